@@ -1,0 +1,118 @@
+/**
+ * What the rest of the runtime may ask of the database. Everything runs on one
+ * thread: a read or a write job runs from start to end without another one in
+ * between, so a job never sees half of somebody else's work.
+ */
+
+/** Nanoseconds since 1970, strictly rising from commit to commit and across restarts. */
+export type Timestamp = bigint;
+
+/** Bytes as a string of code units 0 to 255, so that `<` orders like the bytes do. */
+export type Key = string;
+
+/** A Convex document in Convex's JSON encoding, `_id` and `_creationTime` included. */
+export type DocumentText = string;
+
+/** The half-open interval `[start, end)` of one index; a null end has no bound. */
+export interface KeyRange {
+  readonly indexId: number;
+  readonly start: Key;
+  readonly end: Key | null;
+}
+
+export interface ReadSet {
+  readonly ranges: readonly KeyRange[];
+}
+
+/** One durable transaction, as subscriptions need to see it. */
+export interface Commit {
+  readonly ts: Timestamp;
+  /** Every index key that a write removed or added, by index. */
+  readonly writtenKeys: ReadonlyMap<number, readonly Key[]>;
+}
+
+/** A query as `convex/server` serializes it for `1.0/queryStream`. */
+export interface SerializedQuery {
+  readonly source: unknown;
+  readonly operators: readonly unknown[];
+}
+
+export interface QueryCursor {
+  next(): DocumentText | null;
+}
+
+export interface PageOptions {
+  readonly cursor: string | null;
+  readonly endCursor?: string | null;
+  readonly numItems: number;
+  readonly maximumRowsRead?: number;
+  readonly maximumBytesRead?: number;
+}
+
+export interface Page {
+  readonly documents: readonly DocumentText[];
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+  readonly splitCursor: string | null;
+  readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
+}
+
+/** Which tables a caller may name: the developer's own, or the ones that begin with `_`. */
+export type TableSpace = "user" | "system";
+
+export interface ReadTransaction {
+  readonly ts: Timestamp;
+  get(id: string, space?: TableSpace): DocumentText | null;
+  query(query: SerializedQuery, space?: TableSpace): QueryCursor;
+  paginate(query: SerializedQuery, options: PageOptions, space?: TableSpace): Page;
+  normalizeId(table: string, id: string, space?: TableSpace): string | null;
+  /** What was read so far, merged. */
+  readSet(): ReadSet;
+}
+
+export interface WriteTransaction extends ReadTransaction {
+  /** Answers the new document's id. `value` is an object in Convex's JSON encoding. */
+  insert(table: string, value: string, space?: TableSpace): string;
+  patch(id: string, value: string, space?: TableSpace): void;
+  replace(id: string, value: string, space?: TableSpace): void;
+  delete(id: string, space?: TableSpace): void;
+  /** Runs a part that is undone alone when it throws; the error goes on to the caller. */
+  savepoint<T>(run: () => T): T;
+  /** The stored answer of a mutation that this session already made, or null. */
+  sessionRequest(sessionId: string, requestId: number): { ts: Timestamp; result: string } | null;
+  /** Remembers a mutation's answer in the same transaction as its writes. */
+  recordSessionRequest(sessionId: string, requestId: number, result: string): void;
+}
+
+export interface WriteResult<T> {
+  readonly value: T;
+  readonly ts: Timestamp;
+}
+
+export interface Database {
+  readonly latestTs: Timestamp;
+  /** Runs `job` at the newest state, or at an earlier timestamp that is still kept. */
+  read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T;
+  /**
+   * Queues `job`; several queued jobs share one durable commit. Resolves once the
+   * commit is on disk. A job that throws writes nothing and rejects alone.
+   * `verify` runs after the batch's jobs and one turn of the event loop, before the
+   * commit; when it answers false the batch is undone and each job runs by itself.
+   */
+  write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>>;
+  /** Called with each durable batch in order, before the promises of its jobs resolve. */
+  onCommit(listener: (commits: readonly Commit[]) => void): () => void;
+  /** Takes over the schema (`schema.export()` JSON, or null for none), backfills indexes; throws when stored documents do not fit. */
+  applySchema(schema: string | null): void;
+  /** Small runtime facts that outlive a restart (keys, cron state). */
+  getMeta(name: string): string | null;
+  setMeta(name: string, value: string): void;
+  close(): Promise<void>;
+}
+
+/** Finds who read what a commit wrote, without looking at those who did not. */
+export interface SubscriptionIndex<Subscriber> {
+  set(subscriber: Subscriber, reads: ReadSet): void;
+  remove(subscriber: Subscriber): void;
+  affectedBy(commits: readonly Commit[]): Set<Subscriber>;
+}

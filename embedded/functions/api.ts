@@ -1,0 +1,85 @@
+/**
+ * What the sync server, the HTTP API and the scheduler may ask of the functions.
+ * Arguments and results travel as Convex-encoded JSON text, and are never decoded on the way.
+ */
+import type { ReadSet, Timestamp } from "../database/api.js";
+
+/** A verified identity as `ctx.auth.getUserIdentity()` answers it, or null for nobody. */
+export type Identity = Readonly<Record<string, unknown>> | null;
+
+export interface Caller {
+  readonly identity: Identity;
+  /** `public` callers reach public functions only; an internal function reads like a missing one. */
+  readonly visibility: "public" | "internal";
+}
+
+export interface FunctionCall {
+  /** `dir/module:function`, `module.js:function` or `module` for the default export. */
+  readonly path: string;
+  /** A JSON array with one object, as the clients send it. */
+  readonly args: string;
+  readonly caller: Caller;
+}
+
+export interface FunctionFailure {
+  readonly status: "error";
+  /** Ready for the wire: redacted or not, with request id and frames. */
+  readonly message: string;
+  /** JSON text of a ConvexError's data; absent for every other error. */
+  readonly data?: string;
+  readonly logLines: readonly string[];
+}
+
+export interface FunctionSuccess {
+  readonly status: "success";
+  readonly value: string;
+  readonly logLines: readonly string[];
+}
+
+export interface QueryCall extends FunctionCall {
+  /** The journal of an earlier run, so that pages keep their borders. */
+  readonly journal: string | null;
+}
+
+export type QueryOutcome = (FunctionSuccess | FunctionFailure) & {
+  readonly journal: string | null;
+  readonly reads: ReadSet;
+};
+
+export interface MutationCall extends FunctionCall {
+  /** Set for clients that may resend: one effect per (session, request). */
+  readonly request?: { readonly sessionId: string; readonly requestId: number };
+}
+
+/** A mutation that failed has no timestamp: it wrote nothing. */
+export type MutationOutcome = (FunctionSuccess & { readonly ts: Timestamp }) | FunctionFailure;
+
+export type ActionOutcome = FunctionSuccess | FunctionFailure;
+
+export interface HttpActionRequest {
+  readonly method: string;
+  /** Absolute URL. */
+  readonly url: string;
+  readonly headers: ReadonlyArray<readonly [string, string]>;
+  readonly body: ReadableStream<Uint8Array> | null;
+  readonly identity: Identity;
+  /** Set when an Authorization header was there but did not verify: getUserIdentity() then throws it. */
+  readonly identityError?: string;
+}
+
+export interface HttpActionResponse {
+  readonly status: number;
+  readonly headers: ReadonlyArray<readonly [string, string]>;
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+export interface FunctionRunner {
+  /** Runs all of them at one timestamp. */
+  runQueries(calls: readonly QueryCall[], at?: Timestamp): Promise<{ ts: Timestamp; outcomes: QueryOutcome[] }>;
+  runMutation(call: MutationCall): Promise<MutationOutcome>;
+  runAction(call: FunctionCall): Promise<ActionOutcome>;
+  /** Answers null when no HTTP route matches. */
+  runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
+  /** What kind of function the path names for this caller, or null when there is none. */
+  kindOf(path: string, visibility: Caller["visibility"]): "query" | "mutation" | "action" | "httpAction" | null;
+}

@@ -1,0 +1,159 @@
+/**
+ * Lint for the whole repository. The folder boundaries are derived from the folders that exist, so a
+ * new feature or a new engine folder is guarded from its first file on.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import convexPlugin from "@convex-dev/eslint-plugin";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+const topFolders = ["convex", "domain", "src", "embedded", "tests", "scripts"];
+
+/** @param {string} parent */
+const foldersIn = (parent) =>
+  existsSync(parent)
+    ? readdirSync(parent, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+    : [];
+
+/** Matches an import that enters `folder`, however many levels up it climbs first.
+ * @param {string} folder
+ */
+const entering = (folder) => `^(\\.\\./)+${folder}/`;
+
+/** @param {string[]} files @param {{ regex: string, message: string }[]} patterns */
+const forbid = (files, patterns, paths = []) => ({
+  files,
+  rules: { "no-restricted-imports": ["error", { patterns, paths }] },
+});
+
+/** Top folders that `folder` may not import from.
+ * @param {string} folder @param {string[]} allowed
+ */
+const outside = (folder, allowed) =>
+  topFolders
+    .filter((other) => other !== folder && !allowed.includes(other))
+    .map((other) => ({
+      regex: entering(other),
+      message: `${folder}/ may import ${allowed.length ? allowed.join(" and ") : "nothing of ours"}, not ${other}/.`,
+    }));
+
+const rawBuilders = {
+  name: "./_generated/server",
+  importNames: ["query", "mutation"],
+  message: "Use the permission-first builders of convex/functions.ts.",
+};
+
+const featureBoundaries = foldersIn("src/features").map((feature) =>
+  forbid(
+    [`src/features/${feature}/**/*.{ts,tsx}`],
+    [
+      ...outside("src", ["convex", "domain"]),
+      ...foldersIn("src/features")
+        .filter((other) => other !== feature)
+        .map((other) => ({
+          regex: `^(@/features/|(\\.\\./)+(features/)?)${other}/`,
+          message: "A feature imports shared UI, never another feature.",
+        })),
+      { regex: "^(@/|(\\.\\./)+)app/", message: "Features do not know the app that mounts them." },
+    ],
+  ),
+);
+
+const sharedUiBoundary = forbid(
+  ["src/components/**/*.{ts,tsx}", "src/lib/**/*.{ts,tsx}", "src/hooks/**/*.{ts,tsx}"],
+  [
+    ...outside("src", ["convex", "domain"]),
+    { regex: "^(@/|(\\.\\./)+)(features|app)/", message: "Shared UI does not know features or the app." },
+  ],
+);
+
+const driver = { regex: "^libsql$", message: "Only embedded/storage imports the SQLite driver." };
+
+/** Which engine folders each engine folder may stand on; one that is not named may stand on all. */
+const engineLayers = {
+  values: [],
+  storage: ["values"],
+  database: ["values", "storage"],
+  auth: ["values"],
+};
+
+const engineBoundaries = foldersIn("embedded").map((folder) => {
+  const allowed = engineLayers[/** @type {keyof typeof engineLayers} */ (folder)];
+  const others = foldersIn("embedded").filter((other) => other !== folder && allowed && !allowed.includes(other));
+  return forbid(
+    [`embedded/${folder}/**/*.ts`],
+    [
+      ...outside("embedded", []),
+      ...(folder === "storage" || folder === "accounts" ? [] : [driver]),
+      ...others.map((other) => ({
+        regex: `^(\\.\\./)+${other}/`,
+        message: `embedded/${folder} stands on ${allowed?.join(", ") || "nothing"}.`,
+      })),
+    ],
+  );
+});
+
+export default tseslint.config(
+  { ignores: ["dist/**", "data/**", "node_modules/**", "**/_generated/**", "test-results/**", "coverage/**"] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "no-console": "error",
+      eqeqeq: ["error", "always"],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+    },
+  },
+  ...convexPlugin.configs.recommended.map((config) => ({ ...config, files: ["convex/**/*.ts"] })),
+  {
+    files: ["convex/**/*.ts"],
+    rules: {
+      "@convex-dev/no-collect-in-query": "error",
+      "@convex-dev/require-args-validator": "error",
+      "@convex-dev/explicit-table-ids": "error",
+      "@convex-dev/import-wrong-runtime": "error",
+    },
+  },
+  forbid(["convex/**/*.ts"], outside("convex", ["domain"]), [rawBuilders]),
+  forbid(["convex/functions.ts"], outside("convex", ["domain"])),
+  forbid(["domain/**/*.ts"], outside("domain", [])),
+  forbid(["src/**/*.{ts,tsx}"], outside("src", ["convex", "domain"])),
+  sharedUiBoundary,
+  ...featureBoundaries,
+  forbid(["embedded/*.ts"], [...outside("embedded", []), driver]),
+  ...engineBoundaries,
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    plugins: { "react-hooks": reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  { files: ["**/*.{mjs,js}"], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ["scripts/**", "tests/**", "**/*.test.{ts,tsx}"],
+    rules: {
+      "no-console": "off",
+      "@typescript-eslint/unbound-method": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+    },
+  },
+);

@@ -1,0 +1,23 @@
+/** Browser journeys: a real Chromium against a fresh runtime for each test file. */
+import { defineConfig } from "@playwright/test";
+
+const executablePath = process.env["CHROMIUM_PATH"] || undefined;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.spec.ts",
+  globalSetup: "./tests/e2e/global-setup.ts",
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  outputDir: "test-results/e2e",
+  use: {
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ["--no-sandbox"] },
+    viewport: { width: 1440, height: 900 },
+    screenshot: "only-on-failure",
+    reducedMotion: "reduce",
+  },
+});

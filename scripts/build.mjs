@@ -1,0 +1,97 @@
+/**
+ * Builds what `npm start` serves, and only what changed since the last build: the runtime into
+ * `dist/embedded`, the web app into `dist/web`. A build is stale when any of its inputs differs in
+ * path, size or time of change from what its stamp says.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./setup.mjs";
+
+/** @param {string} place @param {import("node:crypto").Hash} hash */
+function hashTree(place, hash) {
+  const absolute = path.join(root, place);
+  if (!existsSync(absolute)) return;
+  const stat = statSync(absolute);
+  if (stat.isDirectory()) {
+    for (const name of readdirSync(absolute).sort()) hashTree(path.join(place, name), hash);
+  } else {
+    hash.update(`${place}\0${stat.size}\0${stat.mtimeMs}\0`);
+  }
+}
+
+/** Runs `build` when the inputs changed since its last success.
+ * @param {string} name
+ * @param {{ inputs: string[], settings?: string[], output: string, build: () => Promise<void> }} target
+ */
+async function whenStale(name, { inputs, settings = [], output, build }) {
+  const hash = createHash("sha256");
+  for (const input of [...inputs, "package-lock.json"]) hashTree(input, hash);
+  for (const setting of settings) hash.update(`${setting}=${process.env[setting] ?? ""}\0`);
+  const digest = hash.digest("hex");
+  const stamp = path.join(root, "dist", `.${name}-stamp`);
+  if (existsSync(path.join(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  await build();
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
+}
+
+/** Bundles the runtime for plain Node; its packages stay in node_modules. */
+export function buildEmbedded() {
+  return whenStale("embedded", {
+    inputs: ["embedded"],
+    output: "dist/embedded/main.js",
+    build: async () => {
+      const esbuild = await import("esbuild");
+      await esbuild.build({
+        absWorkingDir: root,
+        entryPoints: { main: "embedded/main.ts", "functions/action-worker": "embedded/functions/action-worker.ts" },
+        outdir: "dist/embedded",
+        bundle: true,
+        splitting: true,
+        format: "esm",
+        platform: "node",
+        target: "node20",
+        packages: "external",
+        sourcemap: "linked",
+        logLevel: "warning",
+      });
+      await esbuild.stop();
+    },
+  });
+}
+
+/** Builds the web app. */
+export function buildWeb() {
+  return whenStale("web", {
+    inputs: ["src", "domain", "public", "index.html", "vite.config.ts", "convex/_generated"],
+    settings: ["VITE_CLERK_PUBLISHABLE_KEY", "VITE_CONVEX_URL"],
+    output: "dist/web/index.html",
+    build: async () => {
+      const vite = await import("vite");
+      await vite.build({ root, logLevel: "warn" });
+    },
+  });
+}
+
+/** Bundles one TypeScript script and answers the path of the JavaScript.
+ * @param {string} file relative to the repository
+ */
+export async function buildScript(file) {
+  const esbuild = await import("esbuild");
+  const outfile = path.join(root, "dist", "scripts", file.replaceAll("/", "-").replace(/\.ts$/, ".mjs"));
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    sourcemap: "inline",
+    logLevel: "warning",
+  });
+  await esbuild.stop();
+  return outfile;
+}

@@ -1,0 +1,71 @@
+/**
+ * Brings a fresh machine to the point where Studbook can run: a recent Node, the packages of the
+ * lock file and, for browser tests, a Chromium. Uses nothing but Node itself, as nothing else is there yet.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const stampFile = path.join(root, "node_modules", ".studbook-lock");
+
+/** Prints one line that says what to do, and ends the process with exit code 1.
+ * @param {string} message
+ * @returns {never}
+ */
+export function giveUp(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Checks the Node version; ends the process when it is too old. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    giveUp(`Studbook needs Node 20.19 or newer; this is ${process.versions.node}. Install it from nodejs.org.`);
+  }
+}
+
+/** Installs the packages of package-lock.json unless exactly these are there already. */
+export function ensurePackages() {
+  const lock = createHash("sha256")
+    .update(readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === lock) return;
+  process.stderr.write("Installing packages (once)...\n");
+  const result = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+    shell: process.platform === "win32",
+  });
+  if (result.status !== 0) giveUp("Installing the packages failed; see the lines above, then run the command again.");
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, lock);
+}
+
+const chromiumPaths = [
+  process.env["CHROMIUM_PATH"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Finds a Chromium on this machine, or installs Debian's when we may.
+ * @returns {string | undefined} its path; undefined leaves the choice to Playwright's own download
+ */
+export function ensureChromium() {
+  const found = chromiumPaths.find((candidate) => candidate && existsSync(candidate));
+  if (found) return found;
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;
+  process.stderr.write("Installing Chromium for the browser tests (once)...\n");
+  const run = (/** @type {string[]} */ args) =>
+    spawnSync("apt-get", args, {
+      stdio: ["ignore", "ignore", 2],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0;
+  if (!run(["update", "-qq"]) || !run(["install", "-y", "-qq", "--no-install-recommends", "chromium"])) return undefined;
+  return chromiumPaths.find((candidate) => candidate && existsSync(candidate));
+}

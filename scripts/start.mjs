@@ -1,0 +1,63 @@
+/**
+ * `npm start -- [--port N] [--data DIR] [--demo]`: installs and builds what is missing, then serves
+ * Studbook from this one process. With `--demo` it fills a fresh data folder with a demo kennel.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { buildEmbedded, buildScript, buildWeb } from "./build.mjs";
+import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
+
+requireNode();
+const options = readOptions();
+loadEnvironmentFile();
+ensurePackages();
+await buildEmbedded();
+await buildWeb();
+
+const data = path.resolve(options.data ?? process.env["STUDBOOK_DATA"] ?? path.join(root, "data"));
+const isFresh = !existsSync(path.join(data, "data.sqlite"));
+if (options.demo && !isFresh) {
+  process.stderr.write(`The data folder ${data} is in use already, so the demo kennel is left out.\n`);
+}
+process.argv.splice(
+  2,
+  process.argv.length,
+  ...["--functions", path.join(root, "convex"), "--data", data],
+  ...["--port", options.port ?? process.env["STUDBOOK_PORT"] ?? "3000"],
+  ...["--host", process.env["STUDBOOK_HOST"] ?? "127.0.0.1"],
+  ...["--web", path.join(root, "dist", "web"), "--accounts"],
+);
+/** @type {{ whenReady: Promise<{ origin: string }> }} */
+const runtime = await import(new URL("../dist/embedded/main.js", import.meta.url).href);
+const { origin } = await runtime.whenReady;
+if (options.demo && isFresh) await fillDemo(origin);
+process.stdout.write(`Studbook is open at ${origin} (data in ${data}). Stop it with Ctrl+C.\n`);
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: { port: { type: "string" }, data: { type: "string" }, demo: { type: "boolean", default: false } },
+    }).values;
+  } catch (error) {
+    giveUp(`${error instanceof Error ? error.message : error}. Use: npm start -- [--port N] [--data DIR] [--demo]`);
+  }
+}
+
+/** Takes over the keys of a `.env` file, if there is one; what is set already stays. */
+function loadEnvironmentFile() {
+  const file = path.join(root, ".env");
+  if (!existsSync(file)) return;
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
+    if (match?.[1] && match[2]) process.env[match[1]] ??= match[2].replace(/^(["'])(.*)\1$/, "$2");
+  }
+}
+
+/** @param {string} origin */
+async function fillDemo(origin) {
+  const script = await buildScript("scripts/demo.ts");
+  const child = spawn(process.execPath, [script, origin], { stdio: ["ignore", "inherit", "inherit"] });
+  await new Promise((resolve) => child.on("exit", resolve));
+}

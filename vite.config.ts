@@ -1,0 +1,11 @@
+/** Builds the web app into `dist/web`, which the runtime serves beside the functions. */
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  build: { outDir: "dist/web", emptyOutDir: true, chunkSizeWarningLimit: 900 },
+});

@@ -1,0 +1,50 @@
+/**
+ * The unit, function and engine suites. Each project runs where its code runs: plain Node for the
+ * runtime and the pure code, edge-runtime for the Convex functions, jsdom for the screens.
+ */
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const alias = { "@": fileURLToPath(new URL("./src", import.meta.url)) };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "engine",
+          environment: "node",
+          include: ["embedded/**/*.test.ts", "scripts/**/*.test.ts", "tests/parity/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: { name: "domain", environment: "node", include: ["domain/**/*.test.ts"] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "functions",
+          environment: "edge-runtime",
+          include: ["convex/**/*.test.ts", "tests/functions/**/*.test.ts", "tests/rest/**/*.test.ts"],
+          server: { deps: { inline: ["convex-test"] } },
+          testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          name: "screens",
+          environment: "jsdom",
+          include: ["src/**/*.test.{ts,tsx}"],
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
