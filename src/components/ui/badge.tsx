@@ -1,0 +1,38 @@
+/** A small chip with a word in it; its colour is never the only carrier of the meaning. */
+import type { ComponentProps } from "react";
+import { cva, type VariantProps } from "class-variance-authority";
+import { cn } from "@/lib/utils";
+
+const badgeVariants = cva(
+  "inline-flex w-fit shrink-0 items-center gap-1 rounded-sm px-1.5 py-0.5 text-[0.8125rem] leading-tight font-semibold whitespace-nowrap [&_svg]:size-[1em]",
+  {
+    variants: {
+      variant: {
+        neutral: "bg-secondary text-secondary-foreground",
+        outline: "border text-muted-foreground",
+        brass: "bg-brass-soft text-brass",
+        success: "bg-success-soft text-success",
+        warning: "bg-warning-soft text-warning",
+        error: "bg-error-soft text-error",
+        info: "bg-info-soft text-info",
+      },
+    },
+    defaultVariants: { variant: "neutral" },
+  },
+);
+
+type BadgeVariant = NonNullable<VariantProps<typeof badgeVariants>["variant"]>;
+
+/** Renders the chip. */
+function Badge({ className, variant, ...props }: ComponentProps<"span"> & { variant?: BadgeVariant }) {
+  return (
+    <span
+      data-slot="badge"
+      data-variant={variant}
+      className={cn(badgeVariants({ variant }), className)}
+      {...props}
+    />
+  );
+}
+
+export { Badge, type BadgeVariant };

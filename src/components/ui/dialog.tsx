@@ -1,0 +1,124 @@
+/**
+ * A modal dialog: focus goes in, stays in and returns to where it was. On a phone it fills the width and sits
+ * at the foot of the screen; its body scrolls while title and buttons stay in view.
+ */
+import type { ComponentProps } from "react";
+import { X } from "lucide-react";
+import { Dialog as DialogPrimitive } from "radix-ui";
+import { cn } from "@/lib/utils";
+
+const Dialog = DialogPrimitive.Root;
+const DialogTrigger = DialogPrimitive.Trigger;
+const DialogClose = DialogPrimitive.Close;
+
+const sizes = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
+
+type DialogContentProps = ComponentProps<typeof DialogPrimitive.Content> & {
+  size?: keyof typeof sizes;
+  /** Leaves the corner button out, for dialogs that have their own. */
+  hideClose?: boolean;
+};
+
+/** Renders the dialog sheet over its overlay. */
+function DialogContent({
+  className,
+  children,
+  size = "sm",
+  hideClose = false,
+  ...props
+}: DialogContentProps) {
+  return (
+    <DialogPrimitive.Portal>
+      <DialogPrimitive.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0" />
+      <DialogPrimitive.Content
+        data-slot="dialog-content"
+        className={cn(
+          "fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] w-full flex-col rounded-t-xl border bg-popover text-popover-foreground shadow-raised duration-150 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl",
+          sizes[size],
+          className,
+        )}
+        {...props}
+      >
+        {children}
+        {hideClose ? null : (
+          <DialogPrimitive.Close
+            aria-label="Close"
+            className="absolute top-3.5 right-3.5 inline-flex size-9 items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-accent-foreground"
+          >
+            <X aria-hidden className="size-5" />
+          </DialogPrimitive.Close>
+        )}
+      </DialogPrimitive.Content>
+    </DialogPrimitive.Portal>
+  );
+}
+
+/** Renders the head of a dialog. */
+function DialogHeader({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="dialog-header"
+      className={cn("flex shrink-0 flex-col gap-1 border-b px-5 py-4 pr-14", className)}
+      {...props}
+    />
+  );
+}
+
+/** Renders the scrolling body of a dialog. */
+function DialogBody({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="dialog-body"
+      className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4", className)}
+      {...props}
+    />
+  );
+}
+
+/** Renders the foot of a dialog with its buttons at the end of the line. */
+function DialogFooter({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="dialog-footer"
+      className={cn(
+        "flex shrink-0 flex-col-reverse gap-2 border-t px-5 py-4 sm:flex-row sm:items-center sm:justify-end",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** Renders the dialog's title, which also names it for screen readers. */
+function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {
+  return (
+    <DialogPrimitive.Title
+      data-slot="dialog-title"
+      className={cn("font-title text-2xl leading-tight", className)}
+      {...props}
+    />
+  );
+}
+
+/** Renders the sentence that describes the dialog. */
+function DialogDescription({ className, ...props }: ComponentProps<typeof DialogPrimitive.Description>) {
+  return (
+    <DialogPrimitive.Description
+      data-slot="dialog-description"
+      className={cn("text-muted-foreground", className)}
+      {...props}
+    />
+  );
+}
+
+export {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+};

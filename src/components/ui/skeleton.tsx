@@ -1,0 +1,17 @@
+/** A grey shape where something will stand; hidden from screen readers, which hear the busy region instead. */
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/utils";
+
+/** Renders the shape at the size of its classes. */
+function Skeleton({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="skeleton"
+      aria-hidden
+      className={cn("animate-pulse rounded-md bg-muted", className)}
+      {...props}
+    />
+  );
+}
+
+export { Skeleton };

@@ -1,0 +1,13 @@
+/** A text field of several rows. */
+import type { ComponentProps } from "react";
+import { fieldClass } from "@/components/ui/input";
+import { cn } from "@/lib/utils";
+
+/** Renders a multi-line text field. */
+function Textarea({ className, ...props }: ComponentProps<"textarea">) {
+  return (
+    <textarea data-slot="textarea" className={cn(fieldClass, "py-2 leading-normal", className)} {...props} />
+  );
+}
+
+export { Textarea };

@@ -1,0 +1,8 @@
+/** Joins class names; later Tailwind classes win over earlier ones of the same property. */
+import { clsx, type ClassValue } from "clsx";
+import { twMerge } from "tailwind-merge";
+
+/** Merges class names and drops overridden Tailwind classes. */
+export function cn(...inputs: ClassValue[]): string {
+  return twMerge(clsx(inputs));
+}
