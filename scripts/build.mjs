@@ -30,7 +30,8 @@ async function whenStale(name, { inputs, settings = [], output, build }) {
   for (const setting of settings) hash.update(`${setting}=${process.env[setting] ?? ""}\0`);
   const digest = hash.digest("hex");
   const stamp = path.join(root, "dist", `.${name}-stamp`);
-  if (existsSync(path.join(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  if (existsSync(path.join(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest)
+    return;
   await build();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
@@ -45,7 +46,10 @@ export function buildEmbedded() {
       const esbuild = await import("esbuild");
       await esbuild.build({
         absWorkingDir: root,
-        entryPoints: { main: "embedded/main.ts", "functions/action-worker": "embedded/functions/action-worker.ts" },
+        entryPoints: {
+          main: "embedded/main.ts",
+          "functions/action-worker": "embedded/functions/action-worker.ts",
+        },
         outdir: "dist/embedded",
         bundle: true,
         splitting: true,

@@ -9,37 +9,61 @@ import path from "node:path";
 
 /** @type {string[]} */
 const findings = [];
-const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
   .split("\n")
   .filter(Boolean);
 /** @param {string} file */
 const read = (file) => readFileSync(path.join(root, file), "utf8");
 const sources = files.filter(
-  (file) => /^(convex|domain|src|embedded|tests|scripts)\//.test(file) && /\.(ts|tsx|mjs)$/.test(file) && !file.includes("_generated/"),
+  (file) =>
+    /^(convex|domain|src|embedded|tests|scripts)\//.test(file) &&
+    /\.(ts|tsx|mjs)$/.test(file) &&
+    !file.includes("_generated/"),
 );
 
 for (const file of sources) {
   const text = read(file);
   const opening = text.replace(/^(#!.*\n|"use node";\n|\/\/ @vitest-environment .*\n|\s+)*/, "");
-  const isFixture = file.includes("/fixtures/") || file.startsWith("src/components/ui/") || file.endsWith(".d.ts");
+  const isFixture =
+    file.includes("/fixtures/") || file.startsWith("src/components/ui/") || file.endsWith(".d.ts");
   if (!isFixture && !opening.startsWith("/*") && !opening.startsWith("//")) {
     findings.push(`${file}: open the file with a sentence on what it owns`);
   }
-  if (/\b(it|test|describe)\.(only|skip|todo|fixme)\(/.test(text)) findings.push(`${file}: a test is switched off`);
+  if (/\b(it|test|describe)\.(only|skip|todo|fixme)\(/.test(text))
+    findings.push(`${file}: a test is switched off`);
 }
 
-const documented = new Set([...read(".env.example").matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]));
-const product = sources.filter((file) => !/^(tests|scripts\/check)/.test(file) && !file.includes(".test.") && !file.includes("/fixtures/"));
+const documented = new Set(
+  [...read(".env.example").matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]),
+);
+const product = sources.filter(
+  (file) => !/^(tests|scripts\/check)/.test(file) && !file.includes(".test.") && !file.includes("/fixtures/"),
+);
 const used = new Set();
 for (const file of product) {
   for (const match of read(file).matchAll(/\benv\b(?:\.|\[["'])([A-Z][A-Z0-9_]+)/g)) used.add(match[1]);
 }
-const given = new Set(["NODE_ENV", "CHROMIUM_PATH", "DEBIAN_FRONTEND", "CONVEX_CLOUD_URL", "CONVEX_SITE_URL", "HOME", "CI", "DEV", "PROD", "MODE"]);
+const given = new Set([
+  "NODE_ENV",
+  "CHROMIUM_PATH",
+  "DEBIAN_FRONTEND",
+  "CONVEX_CLOUD_URL",
+  "CONVEX_SITE_URL",
+  "HOME",
+  "CI",
+  "DEV",
+  "PROD",
+  "MODE",
+]);
 for (const name of used) {
   if (!documented.has(name) && !given.has(name)) findings.push(`.env.example does not name ${name}`);
 }
 
-if (/"resolved":\s*"https?:/.test(read("package-lock.json"))) findings.push("package-lock.json names a registry host");
+if (/"resolved":\s*"https?:/.test(read("package-lock.json")))
+  findings.push("package-lock.json names a registry host");
 
 for (const finding of findings) process.stdout.write(`${finding}\n`);
 process.exitCode = findings.length === 0 ? 0 : 1;

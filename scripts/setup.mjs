@@ -24,7 +24,9 @@ export function giveUp(message) {
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    giveUp(`Studbook needs Node 20.19 or newer; this is ${process.versions.node}. Install it from nodejs.org.`);
+    giveUp(
+      `Studbook needs Node 20.19 or newer; this is ${process.versions.node}. Install it from nodejs.org.`,
+    );
   }
 }
 
@@ -40,7 +42,8 @@ export function ensurePackages() {
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32",
   });
-  if (result.status !== 0) giveUp("Installing the packages failed; see the lines above, then run the command again.");
+  if (result.status !== 0)
+    giveUp("Installing the packages failed; see the lines above, then run the command again.");
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, lock);
 }
@@ -66,6 +69,7 @@ export function ensureChromium() {
       stdio: ["ignore", "ignore", 2],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
-  if (!run(["update", "-qq"]) || !run(["install", "-y", "-qq", "--no-install-recommends", "chromium"])) return undefined;
+  if (!run(["update", "-qq"]) || !run(["install", "-y", "-qq", "--no-install-recommends", "chromium"]))
+    return undefined;
   return chromiumPaths.find((candidate) => candidate && existsSync(candidate));
 }

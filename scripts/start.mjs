@@ -38,10 +38,16 @@ process.stdout.write(`Studbook is open at ${origin} (data in ${data}). Stop it w
 function readOptions() {
   try {
     return parseArgs({
-      options: { port: { type: "string" }, data: { type: "string" }, demo: { type: "boolean", default: false } },
+      options: {
+        port: { type: "string" },
+        data: { type: "string" },
+        demo: { type: "boolean", default: false },
+      },
     }).values;
   } catch (error) {
-    giveUp(`${error instanceof Error ? error.message : error}. Use: npm start -- [--port N] [--data DIR] [--demo]`);
+    giveUp(
+      `${error instanceof Error ? error.message : error}. Use: npm start -- [--port N] [--data DIR] [--demo]`,
+    );
   }
 }
 

@@ -64,7 +64,13 @@ check("knip", ["node_modules/knip/bin/knip.js"]);
 check("structure", ["scripts/check-structure.mjs"]);
 suite(
   "unit",
-  ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", "--outputFile=test-results/unit.json"],
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    "--outputFile=test-results/unit.json",
+  ],
   (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
 );
 check("crash", ["scripts/run-ts.mjs", "tests/crash/crash.ts"]);

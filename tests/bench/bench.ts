@@ -1,0 +1,219 @@
+/**
+ * `npm run bench`: what the runtime does on this machine, printed as distributions and ratios. Nothing
+ * here fails on time. The server is its own process; every client is the real Convex client.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference, type FunctionReference } from "convex/server";
+import WebSocket from "ws";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+interface Dog {
+  _id: string;
+  weight: number;
+}
+const seed: FunctionReference<
+  "mutation",
+  "public",
+  { firstKennel: number; kennels: number; dogsPerKennel: number },
+  null
+> = makeFunctionReference("dogs:seed");
+const list: FunctionReference<"query", "public", { kennelId: string }, Dog[]> =
+  makeFunctionReference("dogs:list");
+const weigh: FunctionReference<"mutation", "public", { dogId: string; weight: number }, null> =
+  makeFunctionReference("dogs:weigh");
+const append: FunctionReference<"mutation", "public", { client: string; number: number }, number> =
+  makeFunctionReference("entries:append");
+
+const dogsPerKennel = 30;
+const samples = Number(process.env["BENCH_SAMPLES"] ?? 400);
+
+function print(name: string, value: string): void {
+  process.stdout.write(`${name.padEnd(62)} ${value}\n`);
+}
+
+function distribution(values: number[]): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  return `p50 ${at(0.5).toFixed(2)} ms   p95 ${at(0.95).toFixed(2)} ms   p99 ${at(0.99).toFixed(2)} ms`;
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function memoryMiB(pid: number): string {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const kilobytes = Number(
+    /VmRSS:\s+(\d+)/.exec(status)?.[1] ?? execFileSync("ps", ["-o", "rss=", String(pid)]).toString(),
+  );
+  return `${(kilobytes / 1024).toFixed(0)} MiB`;
+}
+
+function connect(origin: string): ConvexClient {
+  return new ConvexClient(origin, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    unsavedChangesWarning: false,
+    logger: false,
+  });
+}
+
+async function fill(origin: string, firstKennel: number, kennels: number): Promise<void> {
+  const http = new ConvexHttpClient(origin, { logger: false });
+  const perCall = 10;
+  for (let done = 0; done < kennels; done += perCall) {
+    await http.mutation(seed, {
+      firstKennel: firstKennel + done,
+      kennels: Math.min(perCall, kennels - done),
+      dogsPerKennel,
+    });
+  }
+}
+
+/** A client that holds one kennel's list open and says when a weight arrives. */
+class Watcher {
+  readonly client: ConvexClient;
+  dogs: Dog[] = [];
+  #awaited: { weight: number; resolve: (at: number) => void } | null = null;
+  readonly ready: Promise<void>;
+
+  constructor(origin: string, kennelId: string) {
+    this.client = connect(origin);
+    this.ready = new Promise((resolve) => {
+      this.client.onUpdate(list, { kennelId }, (dogs) => {
+        this.dogs = dogs;
+        resolve();
+        if (this.#awaited && dogs.some((dog) => dog.weight === this.#awaited?.weight)) {
+          this.#awaited.resolve(performance.now());
+          this.#awaited = null;
+        }
+      });
+    });
+  }
+
+  arrivalOf(weight: number): Promise<number> {
+    return new Promise((resolve) => (this.#awaited = { weight, resolve }));
+  }
+}
+
+/** Milliseconds from the call of a mutation to the changed list on another client's screen. */
+async function writeToOther(origin: string, watchers: Watcher[], count: number): Promise<number[]> {
+  const writer = connect(origin);
+  const times: number[] = [];
+  for (let sample = 0; sample < count + 50; sample += 1) {
+    const watcher = watchers[sample % watchers.length];
+    const dog = watcher?.dogs[sample % dogsPerKennel];
+    if (!watcher || !dog) throw new Error("A watcher has no dogs");
+    const weight = 20 + sample / 1000 + Math.random();
+    const arrival = watcher.arrivalOf(weight);
+    const start = performance.now();
+    const written = writer.mutation(weigh, { dogId: dog._id, weight });
+    const end = await arrival;
+    await written;
+    if (sample >= 50) times.push(end - start);
+  }
+  await writer.close();
+  return times;
+}
+
+async function withWatchers<T>(
+  runtime: Runtime,
+  count: number,
+  work: (watchers: Watcher[]) => Promise<T>,
+): Promise<T> {
+  const watchers = Array.from(
+    { length: count },
+    (_, index) => new Watcher(runtime.origin, `kennel-${index}`),
+  );
+  await Promise.all(watchers.map((watcher) => watcher.ready));
+  const result = await work(watchers);
+  await Promise.all(watchers.map((watcher) => watcher.client.close()));
+  return result;
+}
+
+interface Metrics {
+  queriesRerun: number;
+  commits: number;
+}
+const metrics = async (origin: string) =>
+  (await (await fetch(`${origin}/_internal/metrics`)).json()) as Metrics;
+
+async function benchLiveWrites(runtime: Runtime): Promise<void> {
+  for (const clients of [1, 50, 200]) {
+    await withWatchers(runtime, clients, async (watchers) => {
+      const before = await metrics(runtime.origin);
+      const times = await writeToOther(runtime.origin, watchers, samples);
+      const after = await metrics(runtime.origin);
+      print(`write to another client's live query, ${clients} clients`, distribution(times));
+      const writes = after.commits - before.commits;
+      print(
+        `queries rerun per write, ${clients} clients (1 is affected)`,
+        ((after.queriesRerun - before.queriesRerun) / writes).toFixed(3),
+      );
+      if (clients === 200) print("memory with 200 clients", memoryMiB(runtime.pid));
+    });
+  }
+}
+
+async function benchDurableWrites(runtime: Runtime): Promise<void> {
+  const seconds = 5;
+  const writers = Array.from({ length: 16 }, () => connect(runtime.origin));
+  let acknowledged = 0;
+  const warm = performance.now() + 1000;
+  const end = warm + seconds * 1000;
+  await Promise.all(
+    writers.map(async (writer, index) => {
+      for (let number = 0; performance.now() < end; number += 1) {
+        await writer.mutation(append, { client: `writer-${index}`, number });
+        if (performance.now() > warm) acknowledged += 1;
+      }
+    }),
+  );
+  print("acknowledged durable writes per second, 16 writers", `${Math.round(acknowledged / seconds)}/s`);
+  await Promise.all(writers.map((writer) => writer.close()));
+}
+
+async function benchFirstResult(runtime: Runtime): Promise<void> {
+  const http = new ConvexHttpClient(runtime.origin, { logger: false });
+  await http.mutation(seed, { firstKennel: 1_000_000, kennels: 1, dogsPerKennel: 1000 });
+  const times: number[] = [];
+  for (let sample = 0; sample < 30; sample += 1) {
+    const client = connect(runtime.origin);
+    await client.query(list, { kennelId: "kennel-none" });
+    const start = performance.now();
+    await new Promise<void>((resolve) => {
+      client.onUpdate(list, { kennelId: "kennel-1000000" }, () => resolve());
+    });
+    if (sample >= 5) times.push(performance.now() - start);
+    await client.close();
+  }
+  print("first result of a 1,000-row subscription", distribution(times));
+}
+
+async function benchGrowth(): Promise<void> {
+  const medians: number[] = [];
+  for (const rows of [1_000, 10_000, 100_000]) {
+    const runtime = await startRuntime({ functions: "tests/fixtures/ledger" });
+    await fill(runtime.origin, 0, Math.ceil(rows / dogsPerKennel));
+    const times = await withWatchers(runtime, 20, (watchers) =>
+      writeToOther(runtime.origin, watchers, samples),
+    );
+    medians.push(median(times));
+    print(`write to another client's live query, ${rows} rows`, distribution(times));
+    await runtime.stop();
+  }
+  const [small = 1, , large = 1] = medians;
+  print("ratio of the medians, 100,000 rows to 1,000 rows", (large / small).toFixed(2));
+}
+
+const runtime = await startRuntime({ functions: "tests/fixtures/ledger" });
+print("memory idle", memoryMiB(runtime.pid));
+await fill(runtime.origin, 0, Math.ceil(10_000 / dogsPerKennel));
+await benchLiveWrites(runtime);
+await benchDurableWrites(runtime);
+await benchFirstResult(runtime);
+await runtime.stop();
+await benchGrowth();
+process.exit(0);

@@ -1,0 +1,104 @@
+/**
+ * Starts the runtime as its own process on loopback, as a breeder's machine would, and ends exactly
+ * the process that it started. Used by the parity, crash, bench and browser suites.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+export interface RuntimeOptions {
+  /** A `convex/` folder, relative to the repository or absolute. */
+  functions: string;
+  /** Kept when the runtime stops; a temporary folder that goes with it when left out. */
+  data?: string;
+  port?: number;
+  web?: string;
+  accounts?: boolean;
+  env?: Record<string, string>;
+  nodeArguments?: string[];
+}
+
+export interface Runtime {
+  readonly origin: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly data: string;
+  /** What it wrote to standard error so far. */
+  readonly errors: () => string;
+  /** Ends it as an operator would, and removes a temporary data folder. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would; the data folder stays. */
+  kill(): Promise<void>;
+}
+
+/** The suites run from sources and from `dist/scripts`; both lie in the repository. */
+const repository = findRepository(import.meta.dirname);
+const runtimeEntry = path.join(repository, "dist", "embedded", "main.js");
+
+function findRepository(from: string): string {
+  if (existsSync(path.join(from, "package-lock.json"))) return from;
+  const parent = path.dirname(from);
+  if (parent === from) throw new Error("These tests run inside the repository");
+  return findRepository(parent);
+}
+
+/** Starts a runtime and resolves once it says that it is ready. */
+export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const data = options.data ?? mkdtempSync(path.join(tmpdir(), "studbook-test-"));
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeArguments ?? []), runtimeEntry, ...argumentsFor(options, data)],
+    {
+      cwd: repository,
+      env: { ...process.env, ...options.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (errors += chunk));
+  const origin = await readyLine(child, () => errors);
+  const pid = child.pid;
+  if (pid === undefined) throw new Error("The runtime has no process id");
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill(signal);
+      await gone;
+    }
+  };
+  return {
+    origin,
+    port: Number(new URL(origin).port),
+    pid,
+    data,
+    errors: () => errors,
+    stop: async () => {
+      await end("SIGTERM");
+      if (!options.data) rmSync(data, { recursive: true, force: true });
+    },
+    kill: () => end("SIGKILL"),
+  };
+}
+
+function argumentsFor(options: RuntimeOptions, data: string): string[] {
+  return [
+    ...["--functions", path.resolve(repository, options.functions), "--data", data],
+    ...["--port", String(options.port ?? 0)],
+    ...(options.web ? ["--web", path.resolve(repository, options.web)] : []),
+    ...(options.accounts ? ["--accounts"] : []),
+  ];
+}
+
+function readyLine(child: ChildProcess, errors: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdout) return reject(new Error("The runtime has no standard output"));
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const match = /^ready (http:\/\/\S+)/.exec(line);
+      if (match?.[1]) resolve(match[1]);
+    });
+    child.once("exit", (code) => reject(new Error(`The runtime ended with code ${code}: ${errors()}`)));
+    child.once("error", reject);
+  });
+}
