@@ -75,11 +75,17 @@ export interface HttpActionResponse {
 
 export interface FunctionRunner {
   /** Runs all of them at one timestamp. */
-  runQueries(calls: readonly QueryCall[], at?: Timestamp): Promise<{ ts: Timestamp; outcomes: QueryOutcome[] }>;
+  runQueries(
+    calls: readonly QueryCall[],
+    at?: Timestamp,
+  ): Promise<{ ts: Timestamp; outcomes: QueryOutcome[] }>;
   runMutation(call: MutationCall): Promise<MutationOutcome>;
   runAction(call: FunctionCall): Promise<ActionOutcome>;
   /** Answers null when no HTTP route matches. */
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
   /** What kind of function the path names for this caller, or null when there is none. */
-  kindOf(path: string, visibility: Caller["visibility"]): "query" | "mutation" | "action" | "httpAction" | null;
+  kindOf(
+    path: string,
+    visibility: Caller["visibility"],
+  ): "query" | "mutation" | "action" | "httpAction" | null;
 }

@@ -1,0 +1,51 @@
+/**
+ * The seam between actions and the rest: what the main thread answers for an action (ActionHost), and what
+ * whoever runs actions offers in return (ActionRunner). The function runner checks path, visibility,
+ * arguments and results; an action runner only runs code that was found and checked.
+ */
+import type { UncaughtError } from "../errors.js";
+import type { HttpActionRequest, HttpActionResponse, Identity } from "./api.js";
+
+/** On whose behalf an action asks. */
+export interface ActionCaller {
+  readonly identity: Identity;
+  /** Thrown by getUserIdentity() when the request's Authorization header did not verify. */
+  readonly identityError?: string;
+  /** The scheduled job that this action is part of, so that cancelling it reaches what it schedules. */
+  readonly scheduledJobId?: string;
+  readonly requestId: string;
+  /** `dir/module:function`, as `ctx.meta` tells it. */
+  readonly functionPath: string;
+}
+
+/** The main thread's side of an action's context object. */
+export interface ActionHost {
+  /**
+   * Answers one JSON syscall (`1.0/actions/query`, `1.0/actions/schedule`, `1.0/storageGetUrl`, ...).
+   * Rejects with an EngineError whose message the action sees, `data` included.
+   */
+  asyncSyscall(op: string, args: string, caller: ActionCaller): Promise<string>;
+  /** Environment variables that functions see as `process.env`. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface ActionInvocation {
+  /** `dir/module` as the bundle lists it. */
+  readonly modulePath: string;
+  readonly exportName: string;
+  readonly environment: "isolate" | "node";
+  /** A JSON array with one object, already validated. */
+  readonly args: string;
+  readonly caller: ActionCaller;
+}
+
+export type ActionExecution =
+  | { readonly status: "success"; readonly value: string; readonly logLines: readonly string[] }
+  | { readonly status: "error"; readonly error: UncaughtError; readonly logLines: readonly string[] };
+
+export interface ActionRunner {
+  runAction(invocation: ActionInvocation): Promise<ActionExecution>;
+  /** Answers null when no HTTP route matches. */
+  runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,79 @@
+/**
+ * The system tables that functions, the scheduler and file storage share: their document shapes and indexes.
+ * `_scheduled_functions` and `_storage` look exactly as `ctx.db.system` shows them; what must stay hidden
+ * stands in a table of its own that no function can name.
+ */
+
+/** State of a scheduled function, as `ctx.db.system` shows it. */
+export type ScheduledFunctionState =
+  | { readonly kind: "pending" }
+  | { readonly kind: "inProgress" }
+  | { readonly kind: "success" }
+  | { readonly kind: "failed"; readonly error: string }
+  | { readonly kind: "canceled" };
+
+/** A document of `_scheduled_functions`. */
+export interface ScheduledFunctionDocument {
+  /** `dir/module.js:function`, as Convex stores it. */
+  readonly name: string;
+  /** The arguments: an array with one object, in Convex's JSON encoding. */
+  readonly args: readonly unknown[];
+  /** Milliseconds since 1970. */
+  readonly scheduledTime: number;
+  readonly completedTime?: number;
+  readonly state: ScheduledFunctionState;
+}
+
+/** A document of `_storage`. */
+export interface StorageDocument {
+  /** Base64. */
+  readonly sha256: string;
+  /** Bytes; a float64, as Convex stores it. */
+  readonly size: number;
+  readonly contentType?: string;
+}
+
+/** A document of `_file_storage`: where a stored file's content is, and under which unguessable name it is served. */
+export interface FileStorageDocument {
+  /** Id of the `_storage` document. */
+  readonly storageId: string;
+  /** The name in `/api/storage/<uuid>` and on disk. */
+  readonly uuid: string;
+}
+
+export interface SystemTable {
+  readonly name: string;
+  readonly indexes: readonly { readonly name: string; readonly fields: readonly string[] }[];
+  /** Whether functions may read it through `ctx.db.system`. */
+  readonly isVisible: boolean;
+}
+
+export const SCHEDULED_FUNCTIONS_TABLE = "_scheduled_functions";
+export const STORAGE_TABLE = "_storage";
+export const FILE_STORAGE_TABLE = "_file_storage";
+
+/** Every system table that must be registered before a database is opened. */
+export const SYSTEM_TABLES: readonly SystemTable[] = [
+  {
+    name: SCHEDULED_FUNCTIONS_TABLE,
+    indexes: [
+      { name: "by_state_and_time", fields: ["state.kind", "scheduledTime"] },
+      { name: "by_completed_time", fields: ["completedTime"] },
+    ],
+    isVisible: true,
+  },
+  { name: STORAGE_TABLE, indexes: [], isVisible: true },
+  {
+    name: FILE_STORAGE_TABLE,
+    indexes: [
+      { name: "by_storage_id", fields: ["storageId"] },
+      { name: "by_uuid", fields: ["uuid"] },
+    ],
+    isVisible: false,
+  },
+];
+
+/** Tells whether functions may name this system table in `ctx.db.system`. */
+export function isVisibleSystemTable(name: string): boolean {
+  return SYSTEM_TABLES.some((table) => table.isVisible && table.name === name);
+}
