@@ -19,12 +19,22 @@ type DialogContentProps = ComponentProps<typeof DialogPrimitive.Content> & {
   hideClose?: boolean;
 };
 
+/** Whether Escape belongs to an open list inside the dialog and not to the dialog. */
+function isInOpenList(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.getAttribute("role") === "combobox" &&
+    target.getAttribute("aria-expanded") === "true"
+  );
+}
+
 /** Renders the dialog sheet over its overlay. */
 function DialogContent({
   className,
   children,
   size = "sm",
   hideClose = false,
+  onEscapeKeyDown,
   ...props
 }: DialogContentProps) {
   return (
@@ -32,6 +42,10 @@ function DialogContent({
       <DialogPrimitive.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0" />
       <DialogPrimitive.Content
         data-slot="dialog-content"
+        onEscapeKeyDown={(event) => {
+          if (isInOpenList(event.target)) event.preventDefault();
+          onEscapeKeyDown?.(event);
+        }}
         className={cn(
           "fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] w-full flex-col rounded-t-xl border bg-popover text-popover-foreground shadow-raised duration-150 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl",
           sizes[size],

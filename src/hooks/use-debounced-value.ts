@@ -1,0 +1,12 @@
+/** Gives a value back only after it has rested for a while, so that typing does not ask the server for every letter. */
+import { useEffect, useState } from "react";
+
+/** Returns `value` as it was when it last stayed unchanged for `delayMs`. */
+export function useDebouncedValue<T>(value: T, delayMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}

@@ -1,0 +1,29 @@
+/**
+ * The kennel the breeder is working in and what they may do there. Screens ask `can` before they show a
+ * control that changes something; the server checks again.
+ */
+import { createContext, useContext } from "react";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../convex/_generated/api";
+
+export type KennelSummary = FunctionReturnType<typeof api.kennels.list>[number];
+export type Area = keyof KennelSummary["permissions"];
+
+export type KennelContextValue = {
+  kennel: KennelSummary;
+  kennels: readonly KennelSummary[];
+  kennelId: KennelSummary["_id"];
+  role: KennelSummary["role"];
+  /** Whether the breeder may read, or read and change, an area of this kennel. */
+  can: (area: Area, access: "read" | "write") => boolean;
+  chooseKennel: (kennelId: KennelSummary["_id"]) => void;
+};
+
+export const KennelContext = createContext<KennelContextValue | null>(null);
+
+/** Returns the current kennel; only inside the signed-in shell. */
+export function useKennel(): KennelContextValue {
+  const value = useContext(KennelContext);
+  if (!value) throw new Error("useKennel needs a KennelProvider above it");
+  return value;
+}

@@ -1,0 +1,60 @@
+/**
+ * Dark or light. The breeder's last choice is remembered; without one the system's preference counts and is
+ * followed while it changes. `public/theme.js` sets the same class before the first paint.
+ */
+import { useSyncExternalStore } from "react";
+
+/** Where the choice is kept in browser storage; `public/theme.js` reads the same key. */
+export const THEME_STORAGE_KEY = "studbook.theme";
+
+const DARK_QUERY = "(prefers-color-scheme: dark)";
+const listeners = new Set<() => void>();
+
+function storedChoice(): "dark" | "light" | null {
+  try {
+    const value = localStorage.getItem(THEME_STORAGE_KEY);
+    return value === "dark" || value === "light" ? value : null;
+  } catch {
+    // Storage can be forbidden; then the system's preference is all there is.
+    return null;
+  }
+}
+
+function isDarkNow(): boolean {
+  const choice = storedChoice();
+  return choice ? choice === "dark" : window.matchMedia(DARK_QUERY).matches;
+}
+
+function applyTheme(): void {
+  document.documentElement.classList.toggle("dark", isDarkNow());
+  for (const listener of listeners) listener();
+}
+
+function subscribe(onChange: () => void): () => void {
+  const system = window.matchMedia(DARK_QUERY);
+  listeners.add(onChange);
+  system.addEventListener("change", applyTheme);
+  window.addEventListener("storage", applyTheme);
+  document.documentElement.classList.toggle("dark", isDarkNow());
+  return () => {
+    listeners.delete(onChange);
+    system.removeEventListener("change", applyTheme);
+    window.removeEventListener("storage", applyTheme);
+  };
+}
+
+function chooseTheme(isDark: boolean): void {
+  try {
+    localStorage.setItem(THEME_STORAGE_KEY, isDark ? "dark" : "light");
+  } catch {
+    document.documentElement.classList.toggle("dark", isDark);
+    return;
+  }
+  applyTheme();
+}
+
+/** Returns whether the theme is dark and a function that remembers a choice. */
+export function useTheme(): { isDark: boolean; setDark: (isDark: boolean) => void } {
+  const isDark = useSyncExternalStore(subscribe, isDarkNow);
+  return { isDark, setDark: chooseTheme };
+}
