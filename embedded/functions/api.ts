@@ -2,7 +2,7 @@
  * What the sync server, the HTTP API and the scheduler may ask of the functions.
  * Arguments and results travel as Convex-encoded JSON text, and are never decoded on the way.
  */
-import type { ReadSet, Timestamp } from "../database/api.js";
+import type { ReadSet, Timestamp, WriteTransaction } from "../database/api.js";
 
 /** A verified identity as `ctx.auth.getUserIdentity()` answers it, or null for nobody. */
 export type Identity = Readonly<Record<string, unknown>> | null;
@@ -19,6 +19,16 @@ export interface FunctionCall {
   /** A JSON array with one object, as the clients send it. */
   readonly args: string;
   readonly caller: Caller;
+  /** The scheduled job that this call is: cancelling it while it runs reaches what the call schedules. */
+  readonly scheduledJobId?: string;
+}
+
+/** The scheduler's bookkeeping, done in the mutation's own transaction and undone with it. */
+export interface MutationBookends {
+  /** Runs first; false ends the call there, as a success of null that wrote nothing. */
+  before(tx: WriteTransaction): boolean;
+  /** Runs last, only when the function succeeded and its result was valid. */
+  after(tx: WriteTransaction): void;
 }
 
 export interface FunctionFailure {
@@ -49,6 +59,7 @@ export type QueryOutcome = (FunctionSuccess | FunctionFailure) & {
 export interface MutationCall extends FunctionCall {
   /** Set for clients that may resend: one effect per (session, request). */
   readonly request?: { readonly sessionId: string; readonly requestId: number };
+  readonly bookends?: MutationBookends;
 }
 
 /** A mutation that failed has no timestamp: it wrote nothing. */

@@ -41,6 +41,16 @@ export interface FileStorageDocument {
   readonly uuid: string;
 }
 
+/** A document of `_cron_jobs`: when a cron of the folder runs next. */
+export interface CronJobDocument {
+  readonly name: string;
+  /** JSON text of function, arguments and schedule: a cron that changed starts anew. */
+  readonly definition: string;
+  /** Milliseconds since 1970. */
+  readonly nextRunTime: number;
+  readonly isRunning: boolean;
+}
+
 export interface SystemTable {
   readonly name: string;
   readonly indexes: readonly { readonly name: string; readonly fields: readonly string[] }[];
@@ -51,6 +61,7 @@ export interface SystemTable {
 export const SCHEDULED_FUNCTIONS_TABLE = "_scheduled_functions";
 export const STORAGE_TABLE = "_storage";
 export const FILE_STORAGE_TABLE = "_file_storage";
+export const CRON_JOBS_TABLE = "_cron_jobs";
 
 /** Every system table that must be registered before a database is opened. */
 export const SYSTEM_TABLES: readonly SystemTable[] = [
@@ -71,6 +82,7 @@ export const SYSTEM_TABLES: readonly SystemTable[] = [
     ],
     isVisible: false,
   },
+  { name: CRON_JOBS_TABLE, indexes: [], isVisible: false },
 ];
 
 /** Tells whether functions may name this system table in `ctx.db.system`. */
