@@ -17,6 +17,7 @@ export default defineConfig({
           name: "engine",
           environment: "node",
           include: ["embedded/**/*.test.ts", "scripts/**/*.test.ts", "tests/parity/**/*.test.ts"],
+          globalSetup: ["tests/support/build.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

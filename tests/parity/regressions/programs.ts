@@ -1,0 +1,29 @@
+/** Programs that once made the two engines disagree, or that guard a border worth keeping. */
+import type { Value } from "convex/values";
+
+/** What it guards, and the steps. */
+export const regressions: { name: string; steps: Record<string, Value>[] }[] = [
+  {
+    name: "a scan sees what the same mutation wrote, moved and deleted before it",
+    steps: [
+      { do: "insert", label: "rex", value: 1 },
+      { do: "insert", label: "bella", value: 2 },
+      { do: "insert", label: "anka", value: 3 },
+      { do: "patch", label: "rex", value: 4 },
+      { do: "delete", label: "anka" },
+      { do: "scan", label: "rex", value: 0, descending: false, take: 5 },
+      { do: "scan", label: "rex", value: 0, descending: true, take: 1 },
+    ],
+  },
+  {
+    name: "equal values come in the order they were made",
+    steps: [
+      { do: "insert", label: "rex", value: "a" },
+      { do: "insert", label: "bella", value: "a" },
+      { do: "insert", label: "anka", value: "a" },
+      { do: "replace", label: "rex", value: "a" },
+      { do: "scan", label: "rex", value: "a", descending: false, take: 5 },
+      { do: "scan", label: "rex", value: "a", descending: true, take: 5 },
+    ],
+  },
+];
