@@ -1,0 +1,42 @@
+/**
+ * Index reads of system tables by the engine itself, in the form `convex/server` would serialize them.
+ * Every read is bounded by its range; the caller stops the cursor when it has enough.
+ */
+import type { DocumentText, ReadTransaction, SerializedQuery } from "../database/api.js";
+
+type RangeOperator = "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
+
+/** One bound of an index range: operator, field and value in Convex's JSON encoding. */
+export type RangeBound = readonly [operator: RangeOperator, field: string, value: string | number | null];
+
+/** A system document with the two fields that every document has. */
+export type Stored<T> = T & { readonly _id: string; readonly _creationTime: number };
+
+/** Reads a system document as the shape its table is declared to hold. */
+export function parseDocument<T>(text: DocumentText): Stored<T> {
+  // System tables are written by the engine alone, always from values of the declared shape.
+  return JSON.parse(text) as Stored<T>;
+}
+
+/** Yields the documents of an index range in ascending order. */
+export function* indexRange<T>(
+  tx: ReadTransaction,
+  index: `${string}.${string}`,
+  bounds: readonly RangeBound[],
+): Generator<Stored<T>> {
+  const range = bounds.map(([type, fieldPath, value]) => ({ type, fieldPath, value }));
+  yield* documents<T>(tx, {
+    source: { type: "IndexRange", indexName: index, range, order: "asc" },
+    operators: [],
+  });
+}
+
+/** Yields every document of a small system table. */
+export function* wholeTable<T>(tx: ReadTransaction, tableName: string): Generator<Stored<T>> {
+  yield* documents<T>(tx, { source: { type: "FullTableScan", tableName, order: "asc" }, operators: [] });
+}
+
+function* documents<T>(tx: ReadTransaction, query: SerializedQuery): Generator<Stored<T>> {
+  const cursor = tx.query(query, "system");
+  for (let text = cursor.next(); text !== null; text = cursor.next()) yield parseDocument<T>(text);
+}

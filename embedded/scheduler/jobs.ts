@@ -1,0 +1,149 @@
+/**
+ * What a transaction may do to scheduled functions: add one, cancel one. Both are writes like any other, so
+ * a mutation that fails has scheduled and cancelled nothing.
+ *
+ *   pending -> inProgress -> success | failed
+ *      \-----------\-------> canceled
+ */
+import { EngineError } from "../errors.js";
+import type { WriteTransaction } from "../database/api.js";
+import type { Analysis } from "../functions/analysis.js";
+import { parseDocument } from "../functions/system-query.js";
+import { SCHEDULED_FUNCTIONS_TABLE, type ScheduledFunctionDocument } from "../functions/system-tables.js";
+
+/** What is asked to run later. */
+export interface ScheduleRequest {
+  /** Canonical path, `dir/module:function`. */
+  readonly path: string;
+  /** JSON text of an array with one object. */
+  readonly args: string;
+  /** Milliseconds since 1970. */
+  readonly runAtMs: number;
+  /** The moment that counts as now for the caller. */
+  readonly nowMs: number;
+  /** The scheduled job on whose behalf this one is scheduled. */
+  readonly parentJobId?: string;
+}
+
+/** Five leap years, as Convex counts them. */
+const MAX_DISTANCE_MS = 5 * 366 * 24 * 3600 * 1000;
+/** Convex's documented limits for one mutation. */
+const MAX_JOBS_PER_TRANSACTION = 1000;
+const MAX_ARGS_BYTES_PER_TRANSACTION = 16 * 1024 * 1024;
+
+const scheduledIn = new WeakMap<WriteTransaction, { jobs: number; argsBytes: number }>();
+
+/** Schedules a function and answers the job's id; throws InvalidArgument for a bad time or a missing function. */
+export function scheduleJob(
+  tx: WriteTransaction,
+  functions: Analysis["functions"],
+  request: ScheduleRequest,
+): string {
+  checkTime(request.runAtMs, request.nowMs);
+  checkFunction(functions, request.path);
+  checkLimits(tx, request.args);
+  const isCanceled =
+    request.parentJobId !== undefined && readJob(tx, request.parentJobId)?.state.kind === "canceled";
+  const document: ScheduledFunctionDocument = {
+    name: storedName(request.path),
+    // The arguments were validated as Convex JSON when the syscall was parsed.
+    args: JSON.parse(request.args) as unknown[],
+    ...(isCanceled
+      ? { state: { kind: "canceled" }, scheduledTime: request.nowMs, completedTime: request.nowMs }
+      : { state: { kind: "pending" }, scheduledTime: request.runAtMs }),
+  };
+  return tx.insert(SCHEDULED_FUNCTIONS_TABLE, JSON.stringify(document), "system");
+}
+
+/** Cancels a job that has not ended; one that has stays as it is. Throws InvalidArgument for a foreign id. */
+export function cancelJob(tx: WriteTransaction, id: string, nowMs: number): void {
+  if (tx.normalizeId(SCHEDULED_FUNCTIONS_TABLE, id, "system") === null) {
+    throw new EngineError(
+      "InvalidArgument",
+      "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
+    );
+  }
+  const job = readJob(tx, id);
+  if (job?.state.kind === "pending" || job?.state.kind === "inProgress") {
+    completeJob(tx, id, { kind: "canceled" }, nowMs);
+  }
+}
+
+/** Reads a job as `ctx.db.system` shows it, or null when it is gone. */
+export function readJob(tx: WriteTransaction, id: string) {
+  const text = tx.get(id, "system");
+  return text === null ? null : parseDocument<ScheduledFunctionDocument>(text);
+}
+
+/** Writes how a job ended. */
+export function completeJob(
+  tx: WriteTransaction,
+  id: string,
+  state: ScheduledFunctionDocument["state"],
+  nowMs: number,
+): void {
+  tx.patch(id, JSON.stringify({ state, completedTime: nowMs }), "system");
+}
+
+/** Turns `dir/module:function` into the name that Convex stores, `dir/module.js:function`. */
+export function storedName(path: string): string {
+  const colon = path.lastIndexOf(":");
+  return colon < 0 ? `${path}.js:default` : `${path.slice(0, colon)}.js${path.slice(colon)}`;
+}
+
+/** Turns a stored name back into a canonical path. */
+export function pathOfStoredName(name: string): string {
+  return name.replace(/\.js(?=:[^:]*$)/, "");
+}
+
+function checkTime(runAtMs: number, nowMs: number): void {
+  if (!Number.isFinite(runAtMs)) {
+    throw new EngineError("InvalidArgument", "The time to run a scheduled function must be a finite number");
+  }
+  if (runAtMs < 0) {
+    throw new EngineError(
+      "InvalidArgument",
+      `${runAtMs / 1000} is before 1970: it is no time to schedule at`,
+    );
+  }
+  const seconds = runAtMs / 1000;
+  if (runAtMs - nowMs > MAX_DISTANCE_MS) {
+    throw new EngineError("InvalidArgument", `${seconds} is more than 5 years in the future`);
+  }
+  if (runAtMs - nowMs < -MAX_DISTANCE_MS) {
+    throw new EngineError("InvalidArgument", `${seconds} is more than 5 years in the past`);
+  }
+}
+
+function checkFunction(functions: Analysis["functions"], path: string): void {
+  if (Object.hasOwn(functions, path)) return;
+  const colon = path.lastIndexOf(":");
+  const module = path.slice(0, colon);
+  const moduleExists = Object.values(functions).some((found) => found.modulePath === module);
+  throw new EngineError(
+    "InvalidArgument",
+    moduleExists
+      ? `Attempted to schedule function, but no exported function ${path.slice(colon + 1)} found in the file: ` +
+          `${module}.js. Did you forget to export it?`
+      : `Attempted to schedule function at nonexistent path: ${module}.js`,
+  );
+}
+
+function checkLimits(tx: WriteTransaction, args: string): void {
+  const used = scheduledIn.get(tx) ?? { jobs: 0, argsBytes: 0 };
+  if (used.jobs >= MAX_JOBS_PER_TRANSACTION) {
+    throw new EngineError(
+      "InvalidArgument",
+      `Too many functions scheduled by this mutation (limit: ${MAX_JOBS_PER_TRANSACTION})`,
+    );
+  }
+  const argsBytes = used.argsBytes + Buffer.byteLength(args);
+  if (argsBytes > MAX_ARGS_BYTES_PER_TRANSACTION) {
+    throw new EngineError(
+      "InvalidArgument",
+      "Too large total size of the arguments of scheduled functions from this mutation " +
+        `(limit: ${MAX_ARGS_BYTES_PER_TRANSACTION} bytes)`,
+    );
+  }
+  scheduledIn.set(tx, { jobs: used.jobs + 1, argsBytes });
+}
