@@ -1,0 +1,414 @@
+/**
+ * One client's side of the sync protocol, over any socket that carries text.
+ *
+ *   open --bad token, over token--> AuthError,  closed        (the client fetches a token and returns)
+ *   open --malformed message-----> FatalError, closed        (the client stays away)
+ *   open --engine failure--------> close 1011                (the client returns after a while)
+ *   open --socket ends-----------> closed
+ *
+ * Messages take effect in the order they came; only the check of a token makes the next ones wait.
+ * Mutations run one at a time, actions beside them. A Transition begins where the last one ended.
+ */
+import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
+import type { Timestamp } from "../database/api.js";
+import type { Caller, FunctionRunner } from "../functions/api.js";
+import type { Metrics } from "./metrics.js";
+import { Outbox, type OutboxLimits, type SyncSocket } from "./outbox.js";
+import type { Action } from "./protocol/action.js";
+import { serializeActionResponse } from "./protocol/action-response.js";
+import { serializeAuthError } from "./protocol/auth-error.js";
+import type { Authenticate } from "./protocol/authenticate.js";
+import { parseClientMessage, type ClientMessage } from "./protocol/client-message.js";
+import type { Connect } from "./protocol/connect.js";
+import { serializeFatalError } from "./protocol/fatal-error.js";
+import { ProtocolError } from "./protocol/fields.js";
+import type { AddQuery, ModifyQuerySet } from "./protocol/modify-query-set.js";
+import type { Mutation } from "./protocol/mutation.js";
+import { serializeMutationResponse } from "./protocol/mutation-response.js";
+import { PING } from "./protocol/ping.js";
+import {
+  serializeQueryRemoved,
+  serializeQueryResult,
+  serializeTransition,
+  type StateVersion,
+} from "./protocol/transition.js";
+import { MAX_WHOLE_TRANSITION_BYTES } from "./protocol/transition-chunk.js";
+import type { QuerySlot, Subscriber } from "./shared-query.js";
+import type { Subscriptions } from "./subscriptions.js";
+
+export interface ConnectionLimits extends OutboxLimits {
+  /** How many mutations, or actions, one client may have waiting. */
+  readonly pendingRequests: number;
+  readonly argsBytes: number;
+}
+
+export const DEFAULT_LIMITS: ConnectionLimits = {
+  pauseAboveBytes: 1 << 20,
+  dropAboveBytes: 256 << 20,
+  pendingRequests: 1000,
+  argsBytes: 16 << 20,
+  wholeTransitionBytes: MAX_WHOLE_TRANSITION_BYTES,
+};
+
+export interface ConnectionServices {
+  readonly runner: Pick<FunctionRunner, "runMutation" | "runAction">;
+  readonly subscriptions: Subscriptions;
+  readonly database: { readonly latestTs: Timestamp };
+  readonly authenticator: Authenticator;
+  readonly metrics: Metrics;
+  readonly limits: ConnectionLimits;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+const NOBODY: Caller = { identity: null, visibility: "public" };
+const MAX_TIMER_MS = 0x7fffffff;
+
+export class Connection implements Subscriber {
+  readonly #socket: SyncSocket;
+  readonly #services: ConnectionServices;
+  readonly #outbox: Outbox;
+  readonly #slots = new Map<number, QuerySlot>();
+  readonly #stale = new Set<QuerySlot>();
+  readonly #unanswered = new Set<QuerySlot>();
+  readonly #removed = new Set<number>();
+  readonly #inbox: string[] = [];
+  readonly #mutations: (() => Promise<void>)[] = [];
+  #version: StateVersion = { querySet: 0, identity: 0, ts: 0n };
+  #wanted = { querySet: 0, identity: 0 };
+  #sessionId: string | null = null;
+  #caller = NOBODY;
+  #expiresAtMs = Infinity;
+  #expiryTimer: NodeJS.Timeout | undefined;
+  #isAuthenticating = false;
+  #isMutating = false;
+  #runningActions = 0;
+  #isClosed = false;
+
+  constructor(socket: SyncSocket, services: ConnectionServices, canJoinChunks: boolean) {
+    this.#socket = socket;
+    this.#services = services;
+    this.#outbox = new Outbox({
+      socket,
+      canJoinChunks,
+      limits: services.limits,
+      now: services.now,
+      onDrained: () => services.subscriptions.requestSettle(this),
+      onOverrun: () => this.closed(),
+    });
+  }
+
+  /** Whether a mutation of this client is running or waiting. */
+  get isBusy(): boolean {
+    return this.#isMutating || this.#runningActions > 0;
+  }
+
+  /** Takes one text frame. */
+  receive(text: string): void {
+    if (this.#isClosed) return;
+    if (this.#isAuthenticating) this.#inbox.push(text);
+    else this.#handleText(text);
+  }
+
+  /** Takes a frame that is no text. */
+  receiveBinary(): void {
+    this.#failFatally("Received a binary message on websocket: the sync protocol is text");
+  }
+
+  /** Sends a Ping when nothing else was sent for `idleMs`. */
+  pingWhenIdle(idleMs: number): void {
+    if (this.#outbox.idleMs >= idleMs) this.#send(PING);
+  }
+
+  /** The socket has ended. */
+  closed(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#expiryTimer);
+    for (const slot of this.#slots.values()) this.#services.subscriptions.unsubscribe(slot);
+    this.#services.subscriptions.forget(this);
+    this.#slots.clear();
+    this.#inbox.length = 0;
+    this.#mutations.length = 0;
+  }
+
+  /** Ends the connection from this side. */
+  close(code?: number, reason?: string): void {
+    if (this.#isClosed) return;
+    this.closed();
+    this.#socket.close(code, reason);
+  }
+
+  markStale(slot: QuerySlot): void {
+    this.#stale.add(slot);
+  }
+
+  fail(reason: string): void {
+    this.close(1011, reason);
+  }
+
+  settle(ts: Timestamp): void {
+    if (this.#isClosed || !this.#outbox.hasRoom()) return;
+    for (const slot of this.#unanswered) {
+      if (slot.shared.result === null) return this.#services.subscriptions.requestSettle(this);
+      this.#stale.add(slot);
+    }
+    this.#unanswered.clear();
+    const end: StateVersion = { ...this.#wanted, ts };
+    const transition = serializeTransition(this.#version, end, this.#takeModifications());
+    this.#version = end;
+    this.#services.metrics.transitions += 1;
+    this.#outbox.sendTransition(transition);
+  }
+
+  #takeModifications(): string[] {
+    const modifications: string[] = [];
+    for (const queryId of this.#removed) modifications.push(serializeQueryRemoved(queryId));
+    for (const slot of this.#stale) {
+      const { result } = slot.shared;
+      if (result === null || result.fingerprint === slot.sent) continue;
+      slot.sent = result.fingerprint;
+      modifications.push(serializeQueryResult(slot.queryId, result));
+    }
+    this.#removed.clear();
+    this.#stale.clear();
+    return modifications;
+  }
+
+  #send(text: string): void {
+    if (!this.#isClosed) this.#outbox.send(text);
+  }
+
+  #handleText(text: string): void {
+    let message: ClientMessage;
+    try {
+      message = parseClientMessage(text);
+    } catch (error) {
+      // Text nested too deep for the parser is malformed too.
+      const reason = error instanceof ProtocolError ? error.message : "Received Invalid JSON on websocket";
+      return this.#failFatally(reason);
+    }
+    try {
+      this.#handle(message);
+    } catch (error) {
+      if (error instanceof ProtocolError) return this.#failFatally(error.message);
+      this.#services.onError(error);
+      this.fail("InternalServerError");
+    }
+  }
+
+  #handle(message: ClientMessage): void {
+    switch (message.type) {
+      case "Connect":
+        return this.#connect(message);
+      case "ModifyQuerySet":
+        return this.#modifyQuerySet(message);
+      case "Mutation":
+        return this.#enqueueMutation(message);
+      case "Action":
+        return this.#startAction(message);
+      case "Authenticate":
+        return this.#authenticate(message);
+      case "Event":
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  #connect(message: Connect): void {
+    this.#sessionId = message.sessionId;
+    const observed = message.maxObservedTimestamp;
+    // A client that saw a later state than this server has would see time go backwards.
+    if (observed !== null && observed > this.#services.database.latestTs) this.fail("InternalServerError");
+  }
+
+  #modifyQuerySet(message: ModifyQuerySet): void {
+    if (message.baseVersion !== this.#wanted.querySet) {
+      throw new ProtocolError(
+        `BaseVersionMismatch: Base version ${message.baseVersion} passed up doesn't match the current version ${this.#wanted.querySet}`,
+      );
+    }
+    if (message.newVersion <= message.baseVersion) {
+      throw new ProtocolError("The new version of a query set must be past its base version");
+    }
+    for (const modification of message.modifications) {
+      if (modification.type === "Add") this.#addQuery(modification);
+      else this.#removeQuery(modification.queryId);
+    }
+    this.#wanted.querySet = message.newVersion;
+    this.#services.subscriptions.requestSettle(this);
+  }
+
+  #addQuery(query: AddQuery): void {
+    if (this.#slots.has(query.queryId)) throw new ProtocolError(`Duplicate query ID: ${query.queryId}`);
+    this.#refuseComponent(query.componentPath);
+    this.#checkArgs(query.args);
+    const slot = this.#services.subscriptions.subscribe(this, query.queryId, {
+      path: query.udfPath,
+      args: query.args,
+      caller: this.#caller,
+      journal: query.journal,
+    });
+    this.#slots.set(query.queryId, slot);
+    this.#unanswered.add(slot);
+  }
+
+  #removeQuery(queryId: number): void {
+    const slot = this.#slots.get(queryId);
+    if (slot === undefined) throw new ProtocolError(`Nonexistent query id: ${queryId}`);
+    this.#slots.delete(queryId);
+    this.#stale.delete(slot);
+    this.#unanswered.delete(slot);
+    this.#services.subscriptions.unsubscribe(slot);
+    this.#removed.add(queryId);
+  }
+
+  #enqueueMutation(message: Mutation): void {
+    if (!this.#isTokenAlive()) return;
+    this.#refuseComponent(message.componentPath);
+    this.#checkArgs(message.args);
+    if (this.#mutations.length >= this.#services.limits.pendingRequests) {
+      return this.close(1013, "TooManyConcurrentRequests");
+    }
+    const caller = this.#caller;
+    const sessionId = this.#sessionId;
+    const { requestId, udfPath: path, args } = message;
+    const request = sessionId === null ? undefined : { sessionId, requestId };
+    this.#mutations.push(async () => {
+      const outcome = await this.#services.runner.runMutation({ path, args, caller, request });
+      this.#services.metrics.mutations += 1;
+      this.#send(serializeMutationResponse(requestId, outcome));
+      if (!this.#isClosed) this.#services.subscriptions.requestSettle(this);
+    });
+    if (!this.#isMutating) void this.#runMutations();
+  }
+
+  async #runMutations(): Promise<void> {
+    this.#isMutating = true;
+    for (let next = this.#mutations.shift(); next !== undefined; next = this.#mutations.shift()) {
+      try {
+        await next();
+      } catch (error) {
+        this.#services.onError(error);
+        this.fail("InternalServerError");
+      }
+    }
+    this.#isMutating = false;
+  }
+
+  #startAction(message: Action): void {
+    if (!this.#isTokenAlive()) return;
+    this.#refuseComponent(message.componentPath);
+    this.#checkArgs(message.args);
+    if (this.#runningActions >= this.#services.limits.pendingRequests) {
+      return this.close(1013, "TooManyConcurrentRequests");
+    }
+    this.#runningActions += 1;
+    this.#services.runner
+      .runAction({ path: message.udfPath, args: message.args, caller: this.#caller })
+      .then((outcome) => {
+        this.#send(serializeActionResponse(message.requestId, outcome));
+        if (!this.#isClosed) this.#services.subscriptions.requestSettle(this);
+      })
+      .catch((error: unknown) => {
+        this.#services.onError(error);
+        this.fail("InternalServerError");
+      })
+      .finally(() => {
+        this.#runningActions -= 1;
+      });
+  }
+
+  #authenticate(message: Authenticate): void {
+    if (message.baseVersion !== this.#wanted.identity) {
+      throw new ProtocolError(
+        `BaseVersionMismatch: Identity version ${message.baseVersion} passed up doesn't match the current version ${this.#wanted.identity}`,
+      );
+    }
+    if (message.tokenType === "None") return this.#become(NOBODY, Infinity);
+    if (message.tokenType === "Admin") {
+      if (!this.#services.authenticator.isAdminKey(message.value)) {
+        return this.#failAuthentication("BadDeployKey: The provided deploy key was invalid", true);
+      }
+      return this.#become({ identity: message.impersonating, visibility: "internal" }, Infinity);
+    }
+    void this.#verify(message.value);
+  }
+
+  async #verify(token: string): Promise<void> {
+    this.#isAuthenticating = true;
+    try {
+      const { identity, expiresAtMs } = await this.#services.authenticator.verifyToken(token);
+      if (this.#isClosed) return;
+      this.#become({ identity, visibility: "public" }, expiresAtMs);
+    } catch (error) {
+      if (error instanceof AuthenticationError) {
+        this.#failAuthentication(`${error.code}: ${error.message}`, true);
+      } else {
+        this.#services.onError(error);
+        this.fail("InternalServerError");
+      }
+    }
+    this.#isAuthenticating = false;
+    for (let next = this.#inbox.shift(); next !== undefined; next = this.#inbox.shift()) {
+      this.#handleText(next);
+      if (this.#isAuthenticating || this.#isClosed) break;
+    }
+  }
+
+  #become(caller: Caller, expiresAtMs: number): void {
+    this.#caller = caller;
+    this.#expiresAtMs = expiresAtMs;
+    this.#wanted.identity += 1;
+    this.#watchExpiry();
+    for (const slot of this.#slots.values()) {
+      this.#services.subscriptions.changeCaller(slot, caller);
+      this.#unanswered.add(slot);
+    }
+    this.#services.subscriptions.requestSettle(this);
+  }
+
+  #watchExpiry(): void {
+    clearTimeout(this.#expiryTimer);
+    if (this.#expiresAtMs === Infinity) return;
+    const waitMs = Math.min(Math.max(this.#expiresAtMs - this.#services.now(), 0), MAX_TIMER_MS);
+    this.#expiryTimer = setTimeout(() => {
+      if (this.#isTokenAlive()) this.#watchExpiry();
+    }, waitMs);
+    this.#expiryTimer.unref();
+  }
+
+  #isTokenAlive(): boolean {
+    if (this.#services.now() < this.#expiresAtMs) return true;
+    this.#failAuthentication("TokenExpired: Convex token identity expired", false);
+    return false;
+  }
+
+  #failAuthentication(error: string, wasUpdate: boolean): void {
+    this.#send(serializeAuthError(error, this.#wanted.identity, wasUpdate));
+    this.close();
+  }
+
+  #failFatally(error: string): void {
+    this.#send(serializeFatalError(error));
+    this.close();
+  }
+
+  #refuseComponent(componentPath: string | null): void {
+    if (componentPath === null || componentPath === "") return;
+    throw new ProtocolError(
+      this.#caller.visibility === "internal"
+        ? `Component ${JSON.stringify(componentPath)} not found`
+        : "Only admin or system users can call functions on non-root components directly",
+    );
+  }
+
+  #checkArgs(args: string): void {
+    if (args.length > this.#services.limits.argsBytes) {
+      throw new ProtocolError(
+        `Arguments are too large: ${args.length} bytes (limit: ${this.#services.limits.argsBytes} bytes)`,
+      );
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** Counts what the runtime did since it started; benchmarks and tests read it, nothing depends on it. */
+
+export interface Metrics {
+  /** Durable transactions. */
+  commits: number;
+  /** First runs of a subscription. */
+  queriesRun: number;
+  /** Runs of a subscription because of a write. */
+  queriesRerun: number;
+  transitions: number;
+  mutations: number;
+  connections: number;
+}
+
+/** Makes a fresh set of counters. */
+export function createMetrics(): Metrics {
+  return { commits: 0, queriesRun: 0, queriesRerun: 0, transitions: 0, mutations: 0, connections: 0 };
+}

@@ -1,0 +1,12 @@
+/**
+ * Writes the arguments of a call as JSON text with sorted object keys, so that two clients who mean
+ * the same call share one run. Works on text alone: a key named `__proto__` stays an ordinary key.
+ */
+
+/** Serializes a parsed JSON value with its object keys sorted. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(",")}}`;
+}

@@ -1,0 +1,14 @@
+/** MutationResponse: how a mutation ended; a success says at which timestamp it became visible. */
+import type { MutationOutcome } from "../../functions/api.js";
+import { encodeTimestamp } from "./timestamp.js";
+
+/** Serializes the answer to a mutation. */
+export function serializeMutationResponse(requestId: number, outcome: MutationOutcome): string {
+  const logLines = JSON.stringify(outcome.logLines);
+  const head = `{"type":"MutationResponse","requestId":${requestId},"logLines":${logLines}`;
+  if (outcome.status === "success") {
+    return `${head},"success":true,"result":${outcome.value},"ts":"${encodeTimestamp(outcome.ts)}"}`;
+  }
+  const data = outcome.data === undefined ? "" : `,"errorData":${outcome.data}`;
+  return `${head},"success":false,"result":${JSON.stringify(outcome.message)}${data}}`;
+}

@@ -1,0 +1,4 @@
+/** Ping: tells an idle client that the server is still there. */
+
+/** The one Ping there is. */
+export const PING = '{"type":"Ping"}';

@@ -1,0 +1,52 @@
+/**
+ * One live query as it is shared: whoever subscribes to the same function with the same arguments,
+ * caller and journal holds a slot of the same SharedQuery, which runs once for all of them.
+ */
+import type { Timestamp } from "../database/api.js";
+import type { Identity, QueryCall } from "../functions/api.js";
+import type { QueryResultText } from "./protocol/transition.js";
+
+/** Who waits for results: one connection. */
+export interface Subscriber {
+  /** One of the subscriber's queries has another result than the one it was sent. */
+  markStale(slot: QuerySlot): void;
+  /** Every result this subscriber holds is valid at `ts`: the time to send a Transition. */
+  settle(ts: Timestamp): void;
+  /** The runtime itself failed; the subscriber must start over. */
+  fail(reason: string): void;
+}
+
+/** One query id of one subscriber. */
+export interface QuerySlot {
+  readonly subscriber: Subscriber;
+  readonly queryId: number;
+  shared: SharedQuery;
+  /** Fingerprint of the result the client has, or null before the first. */
+  sent: string | null;
+}
+
+export interface SharedQuery {
+  key: string;
+  call: QueryCall;
+  /** Null until the first run has ended. */
+  result: QueryResultText | null;
+  readonly slots: Set<QuerySlot>;
+  /** The commit that made the result doubtful; null for a query that only has to run a first time. */
+  dirtySince: Timestamp | null;
+}
+
+/** What a caller looks like in a query's key. */
+export function identityKey(identity: Identity, visibility: "public" | "internal"): string {
+  return `${visibility}\0${identity === null ? "" : JSON.stringify(identity)}`;
+}
+
+/** Makes the key under which a call is shared. */
+export function queryKey(call: QueryCall): string {
+  const caller = identityKey(call.caller.identity, call.caller.visibility);
+  return `${call.path}\0${call.args}\0${caller}\0${call.journal ?? ""}`;
+}
+
+/** Starts a shared query that has not run yet. */
+export function createSharedQuery(key: string, call: QueryCall): SharedQuery {
+  return { key, call, result: null, slots: new Set(), dirtySince: null };
+}

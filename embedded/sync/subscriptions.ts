@@ -1,0 +1,213 @@
+/**
+ * Keeps every live query's result up to date. A commit marks the queries whose reads it touched, a
+ * round then runs exactly those once, all at one timestamp, and settles the subscribers they belong to.
+ *
+ *   commit -> affected queries are dirty -> round: run them at T -> subscribers settle at T
+ *
+ * At the end of a round at T every result that existed when it began is valid at T: it either ran at
+ * T, or no commit up to T touched it. A query added meanwhile has no result yet and waits for the next
+ * round. Rounds never overlap, and start in a turn of the event loop of their own, so that the answer
+ * to a mutation is on its way before the Transition that shows its effect.
+ */
+import type { Commit, Database, SubscriptionIndex, Timestamp } from "../database/api.js";
+import type { FunctionRunner, QueryCall, QueryOutcome } from "../functions/api.js";
+import type { Metrics } from "./metrics.js";
+import { queryResultText } from "./protocol/transition.js";
+import {
+  createSharedQuery,
+  queryKey,
+  type QuerySlot,
+  type SharedQuery,
+  type Subscriber,
+} from "./shared-query.js";
+
+export interface SubscriptionsOptions {
+  readonly database: Pick<Database, "latestTs" | "onCommit"> & { whenIdle?: () => Promise<void> };
+  readonly runner: Pick<FunctionRunner, "runQueries">;
+  readonly index: SubscriptionIndex<SharedQuery>;
+  readonly metrics: Metrics;
+  readonly onError: (error: unknown) => void;
+}
+
+export class Subscriptions {
+  readonly #options: SubscriptionsOptions;
+  readonly #queries = new Map<string, SharedQuery>();
+  #dirty = new Set<SharedQuery>();
+  #waiting = new Set<Subscriber>();
+  /** Commits since the running round began; null between rounds. */
+  #newCommits: Commit[] | null = null;
+  #isScheduled = false;
+  readonly #stopListening: () => void;
+
+  constructor(options: SubscriptionsOptions) {
+    this.#options = options;
+    this.#stopListening = options.database.onCommit((commits) => this.#onCommit(commits));
+  }
+
+  /** How many different queries are live. */
+  get size(): number {
+    return this.#queries.size;
+  }
+
+  /** Subscribes to a query; the subscriber settles once it has a result. */
+  subscribe(subscriber: Subscriber, queryId: number, call: QueryCall): QuerySlot {
+    const slot: QuerySlot = { subscriber, queryId, shared: this.#find(call), sent: null };
+    this.#attach(slot);
+    return slot;
+  }
+
+  /** Moves a slot to another caller's result of the same query. */
+  changeCaller(slot: QuerySlot, caller: QueryCall["caller"]): void {
+    const previous = slot.shared;
+    slot.shared = this.#find({ ...previous.call, caller });
+    this.#attach(slot);
+    if (slot.shared !== previous) this.#detach(slot, previous);
+  }
+
+  /** Ends a subscription. */
+  unsubscribe(slot: QuerySlot): void {
+    this.#detach(slot, slot.shared);
+  }
+
+  /** Asks for `settle` in the next round, whether or not a result changes. */
+  requestSettle(subscriber: Subscriber): void {
+    this.#waiting.add(subscriber);
+    this.#schedule();
+  }
+
+  /** Forgets a subscriber that is gone. */
+  forget(subscriber: Subscriber): void {
+    this.#waiting.delete(subscriber);
+  }
+
+  /** Stops listening to commits. */
+  close(): void {
+    this.#stopListening();
+  }
+
+  #find(call: QueryCall): SharedQuery {
+    const key = queryKey(call);
+    const existing = this.#queries.get(key);
+    if (existing) return existing;
+    const shared = createSharedQuery(key, call);
+    this.#queries.set(key, shared);
+    this.#dirty.add(shared);
+    return shared;
+  }
+
+  #attach(slot: QuerySlot): void {
+    slot.shared.slots.add(slot);
+    if (slot.shared.result !== null) slot.subscriber.markStale(slot);
+    this.requestSettle(slot.subscriber);
+  }
+
+  #detach(slot: QuerySlot, shared: SharedQuery): void {
+    shared.slots.delete(slot);
+    if (shared.slots.size > 0) return;
+    if (this.#queries.get(shared.key) === shared) this.#queries.delete(shared.key);
+    this.#dirty.delete(shared);
+    this.#options.index.remove(shared);
+  }
+
+  #onCommit(commits: readonly Commit[]): void {
+    this.#options.metrics.commits += commits.length;
+    this.#newCommits?.push(...commits);
+    this.#markAffected(commits);
+  }
+
+  #markAffected(commits: readonly Commit[]): void {
+    const first = commits[0];
+    if (first === undefined) return;
+    const affected = this.#options.index.affectedBy(commits);
+    for (const shared of affected) {
+      this.#dirty.add(shared);
+      shared.dirtySince ??= first.ts;
+    }
+    if (affected.size > 0) this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#round().catch((error: unknown) => this.#options.onError(error));
+    });
+  }
+
+  async #round(): Promise<void> {
+    try {
+      await this.#options.database.whenIdle?.();
+      this.#newCommits = [];
+      const ts = await this.#runDirty();
+      const settled = this.#waiting;
+      this.#waiting = new Set();
+      for (const subscriber of settled) subscriber.settle(ts);
+    } finally {
+      this.#newCommits = null;
+      this.#isScheduled = false;
+      if (this.#dirty.size > 0 || this.#waiting.size > 0) this.#schedule();
+    }
+  }
+
+  /** Runs what is dirty and answers the timestamp at which every result is valid now. */
+  async #runDirty(): Promise<Timestamp> {
+    let batch = [...this.#dirty];
+    this.#dirty = new Set();
+    if (batch.length === 0) return this.#options.database.latestTs;
+    let ts: Timestamp | undefined;
+    while (batch.length > 0) {
+      ts = await this.#run(batch, ts);
+      const reached = ts;
+      // A commit that slipped in before the queries read may have touched others: they run at the same time.
+      batch = [...this.#dirty].filter(({ dirtySince }) => dirtySince !== null && dirtySince <= reached);
+      for (const shared of batch) this.#dirty.delete(shared);
+    }
+    return ts ?? this.#options.database.latestTs;
+  }
+
+  async #run(batch: readonly SharedQuery[], at: Timestamp | undefined): Promise<Timestamp> {
+    try {
+      const { ts, outcomes } = await this.#options.runner.runQueries(
+        batch.map(({ call }) => call),
+        at,
+      );
+      for (const [position, shared] of batch.entries()) {
+        const outcome = outcomes[position];
+        if (outcome !== undefined && shared.slots.size > 0) this.#complete(shared, outcome);
+        this.#dirty.delete(shared);
+        shared.dirtySince = null;
+      }
+      this.#markAffected((this.#newCommits ?? []).filter((commit) => commit.ts > ts));
+      return ts;
+    } catch (error) {
+      this.#options.onError(error);
+      for (const shared of batch) {
+        for (const slot of shared.slots) slot.subscriber.fail("InternalServerError");
+      }
+      return at ?? this.#options.database.latestTs;
+    }
+  }
+
+  #complete(shared: SharedQuery, outcome: QueryOutcome): void {
+    const { metrics, index } = this.#options;
+    if (shared.result === null) metrics.queriesRun += 1;
+    else metrics.queriesRerun += 1;
+    const result = queryResultText(outcome);
+    const isSame = shared.result?.fingerprint === result.fingerprint;
+    if (!isSame) shared.result = result;
+    index.set(shared, outcome.reads);
+    if (outcome.journal !== shared.call.journal) this.#takeJournal(shared, outcome.journal);
+    for (const slot of shared.slots) {
+      if (!isSame) slot.subscriber.markStale(slot);
+      this.#waiting.add(slot.subscriber);
+    }
+  }
+
+  /** Keeps the page borders for the next run; who comes without a journal gets a page of their own. */
+  #takeJournal(shared: SharedQuery, journal: string | null): void {
+    if (this.#queries.get(shared.key) === shared) this.#queries.delete(shared.key);
+    shared.call = { ...shared.call, journal };
+    shared.key = queryKey(shared.call);
+    if (!this.#queries.has(shared.key)) this.#queries.set(shared.key, shared);
+  }
+}

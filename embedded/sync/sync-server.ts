@@ -1,0 +1,144 @@
+/**
+ * Accepts WebSockets at the sync path and hands their frames to connections. Pings the idle ones, lets
+ * go of those that no longer answer, and on shutdown waits for the mutations that are running.
+ */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import { Connection, DEFAULT_LIMITS, type ConnectionLimits, type ConnectionServices } from "./connection.js";
+import type { SyncSocket } from "./outbox.js";
+
+export interface SyncServerOptions extends Omit<ConnectionServices, "limits" | "now"> {
+  readonly limits?: Partial<ConnectionLimits>;
+  readonly now?: () => number;
+  readonly pingAfterIdleMs?: number;
+  /** How often idle and silent sockets are looked for. */
+  readonly sweepEveryMs?: number;
+  readonly giveUpAfterSilentMs?: number;
+  readonly maxFrameBytes?: number;
+}
+
+interface Client {
+  readonly connection: Connection;
+  readonly socket: WebSocket;
+  lastHeardAtMs: number;
+}
+
+const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
+const FIRST_VERSION_WITH_CHUNKS = [1, 28, 0];
+
+/** Answers the client version of a sync path (empty when it names none), or null for other paths. */
+export function parseSyncPath(pathname: string): string | null {
+  const match = SYNC_PATH.exec(pathname);
+  return match === null ? null : (match[1] ?? "");
+}
+
+/** Tells whether a client of this npm version can join the parts of a Transition. */
+export function canJoinChunks(version: string): boolean {
+  const match = /^(\d+)\.(\d+)\.(\d+)/.exec(version);
+  if (match === null) return false;
+  for (const [position, least] of FIRST_VERSION_WITH_CHUNKS.entries()) {
+    const part = Number(match[position + 1]);
+    if (part !== least) return part > least;
+  }
+  return true;
+}
+
+export class SyncServer {
+  readonly #options: SyncServerOptions;
+  readonly #services: ConnectionServices;
+  readonly #webSockets: WebSocketServer;
+  readonly #clients = new Set<Client>();
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(options: SyncServerOptions) {
+    this.#options = options;
+    this.#services = {
+      ...options,
+      limits: { ...DEFAULT_LIMITS, ...options.limits },
+      now: options.now ?? Date.now,
+    };
+    this.#webSockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: options.maxFrameBytes ?? 32 << 20,
+    });
+    this.#sweep = setInterval(() => this.#lookAfterClients(), options.sweepEveryMs ?? 5000);
+    this.#sweep.unref();
+  }
+
+  /** Takes over an upgrade request of the sync path. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, clientVersion: string): void {
+    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) =>
+      this.#accept(webSocket, clientVersion),
+    );
+  }
+
+  /** Lets running mutations end, for `graceMs` at most, then closes every socket. */
+  async close(graceMs: number): Promise<void> {
+    clearInterval(this.#sweep);
+    const until = Date.now() + graceMs;
+    while (Date.now() < until && [...this.#clients].some(({ connection }) => connection.isBusy)) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    for (const { connection, socket } of this.#clients) {
+      connection.close(1001, "ServerShutdown");
+      // A client that does not answer the close would keep the process alive.
+      setTimeout(() => socket.terminate(), 200).unref();
+    }
+    this.#webSockets.close();
+  }
+
+  #accept(socket: WebSocket, clientVersion: string): void {
+    const connection = new Connection(adapt(socket), this.#services, canJoinChunks(clientVersion));
+    const client: Client = { connection, socket, lastHeardAtMs: this.#services.now() };
+    this.#clients.add(client);
+    this.#services.metrics.connections = this.#clients.size;
+    const heard = () => {
+      client.lastHeardAtMs = this.#services.now();
+    };
+    socket.on("message", (data, isBinary) => {
+      heard();
+      if (isBinary) connection.receiveBinary();
+      else connection.receive(textOf(data));
+    });
+    socket.on("pong", heard);
+    // ws answers a broken frame with the right close code by itself; only this client is concerned.
+    socket.on("error", () => connection.closed());
+    socket.on("close", () => {
+      connection.closed();
+      this.#clients.delete(client);
+      this.#services.metrics.connections = this.#clients.size;
+    });
+  }
+
+  #lookAfterClients(): void {
+    const idleMs = this.#options.pingAfterIdleMs ?? 15_000;
+    const silentMs = this.#options.giveUpAfterSilentMs ?? 120_000;
+    for (const { connection, socket, lastHeardAtMs } of this.#clients) {
+      connection.pingWhenIdle(idleMs);
+      const heardAgoMs = this.#services.now() - lastHeardAtMs;
+      if (heardAgoMs > silentMs) socket.terminate();
+      else if (heardAgoMs > silentMs / 4 && socket.readyState === socket.OPEN) socket.ping();
+    }
+  }
+}
+
+function textOf(data: RawData): string {
+  if (Buffer.isBuffer(data)) return data.toString("utf8");
+  return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)).toString("utf8");
+}
+
+function adapt(socket: WebSocket): SyncSocket {
+  return {
+    get bufferedAmount() {
+      return socket.bufferedAmount;
+    },
+    send(text, whenWritten) {
+      if (socket.readyState === socket.OPEN) socket.send(text, whenWritten && (() => whenWritten()));
+    },
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
+  };
+}
