@@ -3,8 +3,8 @@
  * once more before it is shown; an answer the server meant (a coded error) is shown at once. Data never stays
  * on the screen after the server has refused it.
  */
-import { useEffect, useMemo, useRef, useState } from "react";
-import { useQueries } from "convex/react";
+import { useEffect, useMemo, useState } from "react";
+import { useQueries, type RequestForQueries } from "convex/react";
 import {
   getFunctionName,
   type FunctionArgs,
@@ -14,52 +14,59 @@ import {
 import { convexToJson } from "convex/values";
 import { readAppError } from "@/lib/errors";
 
-export type LiveQuery<T> =
-  | { status: "loading"; data: undefined; error: undefined; retry: () => void }
-  | { status: "ready"; data: T; error: undefined; retry: () => void }
-  | { status: "error"; data: undefined; error: Error; retry: () => void };
+export type LiveQuery<T> = { retry: () => void } & (
+  | { status: "loading"; data: undefined; error: undefined }
+  | { status: "ready"; data: T; error: undefined }
+  | { status: "error"; data: undefined; error: Error }
+);
 
 /** How often a failed fetch is repeated without being asked; the product documents say once. */
 const AUTOMATIC_RETRIES = 1;
+const RETRY_DELAY_MS = 300;
+
+const NO_QUERIES: RequestForQueries = {};
 
 /** Subscribes to a query, or to nothing with 'skip', and reruns it on `retry`. */
 export function useLiveQuery<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query> | "skip",
 ): LiveQuery<FunctionReturnType<Query>> {
-  const name = getFunctionName(query);
-  const argsKey = args === "skip" ? "skip" : JSON.stringify(convexToJson(args));
-  const requestKey = `${name} ${argsKey}`;
-  // While a request key is paused its subscription is dropped, so that the next render asks afresh.
+  const requestKey = `${getFunctionName(query)} ${args === "skip" ? "" : JSON.stringify(convexToJson(args))}`;
+  // While a request is paused its subscription is dropped, so that the next one asks the server afresh.
   const [pausedKey, setPausedKey] = useState<string | null>(null);
-  const retriesRef = useRef({ requestKey, count: 0 });
-
+  const [retried, setRetried] = useState({ requestKey, count: 0 });
   const isPaused = pausedKey === requestKey;
+  const retriesLeft = AUTOMATIC_RETRIES - (retried.requestKey === requestKey ? retried.count : 0);
+
   const queries = useMemo(
-    () => (args === "skip" || isPaused ? {} : { result: { query, args } }),
-    // The key stands for the function and its arguments, whose identities change with every render.
+    () => (args === "skip" || isPaused ? NO_QUERIES : { result: { query, args } }),
+    // The key stands for function and arguments, whose identities change with every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [requestKey, isPaused],
   );
   const result: unknown = useQueries(queries).result;
+  const isRetryDue = result instanceof Error && !readAppError(result) && retriesLeft > 0;
 
   useEffect(() => {
-    if (isPaused) setPausedKey(null);
+    if (!isPaused) return;
+    const timer = setTimeout(() => setPausedKey(null), 0);
+    return () => clearTimeout(timer);
   }, [isPaused]);
 
   useEffect(() => {
-    const retries = retriesRef.current;
-    if (retries.requestKey !== requestKey) retriesRef.current = { requestKey, count: 0 };
-    if (!(result instanceof Error) || readAppError(result)) return;
-    if (retriesRef.current.count >= AUTOMATIC_RETRIES) return;
-    retriesRef.current.count += 1;
-    setPausedKey(requestKey);
-  }, [requestKey, result]);
+    if (!isRetryDue) return;
+    const timer = setTimeout(() => {
+      setRetried((last) => ({ requestKey, count: last.requestKey === requestKey ? last.count + 1 : 1 }));
+      setPausedKey(requestKey);
+    }, RETRY_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isRetryDue, requestKey]);
 
   const retry = () => setPausedKey(requestKey);
-  if (result instanceof Error) {
+  if (result instanceof Error && !isRetryDue)
     return { status: "error", data: undefined, error: result, retry };
+  if (result === undefined || result instanceof Error) {
+    return { status: "loading", data: undefined, error: undefined, retry };
   }
-  if (result === undefined) return { status: "loading", data: undefined, error: undefined, retry };
   return { status: "ready", data: result as FunctionReturnType<Query>, error: undefined, retry };
 }

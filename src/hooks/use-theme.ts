@@ -3,6 +3,7 @@
  * followed while it changes. `public/theme.js` sets the same class before the first paint.
  */
 import { useSyncExternalStore } from "react";
+import { readStored, writeStored } from "@/lib/browser-storage";
 
 /** Where the choice is kept in browser storage; `public/theme.js` reads the same key. */
 export const THEME_STORAGE_KEY = "studbook.theme";
@@ -10,19 +11,10 @@ export const THEME_STORAGE_KEY = "studbook.theme";
 const DARK_QUERY = "(prefers-color-scheme: dark)";
 const listeners = new Set<() => void>();
 
-function storedChoice(): "dark" | "light" | null {
-  try {
-    const value = localStorage.getItem(THEME_STORAGE_KEY);
-    return value === "dark" || value === "light" ? value : null;
-  } catch {
-    // Storage can be forbidden; then the system's preference is all there is.
-    return null;
-  }
-}
-
 function isDarkNow(): boolean {
-  const choice = storedChoice();
-  return choice ? choice === "dark" : window.matchMedia(DARK_QUERY).matches;
+  const choice = readStored(THEME_STORAGE_KEY);
+  if (choice === "dark" || choice === "light") return choice === "dark";
+  return window.matchMedia(DARK_QUERY).matches;
 }
 
 function applyTheme(): void {
@@ -44,13 +36,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 function chooseTheme(isDark: boolean): void {
-  try {
-    localStorage.setItem(THEME_STORAGE_KEY, isDark ? "dark" : "light");
-  } catch {
-    document.documentElement.classList.toggle("dark", isDark);
-    return;
-  }
-  applyTheme();
+  if (writeStored(THEME_STORAGE_KEY, isDark ? "dark" : "light")) applyTheme();
+  else document.documentElement.classList.toggle("dark", isDark);
 }
 
 /** Returns whether the theme is dark and a function that remembers a choice. */

@@ -1,0 +1,12 @@
+// Sets the theme before the first paint, so that a dark room stays dark; src/hooks/use-theme.ts keeps it.
+(function () {
+  var choice = null;
+  try {
+    choice = localStorage.getItem("studbook.theme");
+  } catch (error) {
+    choice = null;
+  }
+  var isDark =
+    choice === "dark" || (choice !== "light" && window.matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.classList.toggle("dark", isDark);
+})();

@@ -1,0 +1,23 @@
+/** The whole app: identity and live data around the router, and the place where toasts appear. */
+import { RouterProvider } from "react-router-dom";
+import { createBrowserRouter } from "react-router-dom";
+import { routes } from "@/app/routes";
+import { Toaster } from "@/components/ui/toaster";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { useTheme } from "@/hooks/use-theme";
+import { IdentityProvider } from "@/identity/identity";
+
+const router = createBrowserRouter(routes);
+
+/** Renders the app. */
+export function App() {
+  const { isDark } = useTheme();
+  return (
+    <IdentityProvider>
+      <TooltipProvider delayDuration={400}>
+        <RouterProvider router={router} />
+        <Toaster dark={isDark} />
+      </TooltipProvider>
+    </IdentityProvider>
+  );
+}

@@ -1,0 +1,17 @@
+/** Sends / and every unknown address to the dashboard or to the sign-in page (AUTH-06, AUTH-07). */
+import { Navigate } from "react-router-dom";
+import { paths } from "@/app/paths";
+import { useIdentity } from "@/identity/identity";
+
+/** Redirects as soon as it is known whether the visitor is signed in. */
+export function HomeRedirect() {
+  const { status } = useIdentity();
+  if (status === "loading") {
+    return (
+      <main role="status" className="flex min-h-dvh items-center justify-center text-muted-foreground">
+        Loading authentication...
+      </main>
+    );
+  }
+  return <Navigate to={status === "signedIn" ? paths.dashboard : paths.login} replace />;
+}

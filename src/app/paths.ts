@@ -1,0 +1,8 @@
+/** Every address of the app, in one place. */
+export const paths = {
+  login: "/login",
+  register: "/register",
+  dashboard: "/dashboard",
+  dogs: "/dashboard/dogs",
+  settings: "/dashboard/settings",
+} as const;

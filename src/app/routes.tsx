@@ -1,0 +1,67 @@
+/**
+ * The route table. /login and /register are for signed-out visitors, everything under /dashboard for signed-in
+ * ones, and every other address leads to one of the two.
+ */
+import { lazy } from "react";
+import { Outlet, type RouteObject } from "react-router-dom";
+import { ErrorPage } from "@/app/error-page";
+import { HomeRedirect } from "@/app/home-redirect";
+import { KennelProvider } from "@/app/kennel-provider";
+import { paths } from "@/app/paths";
+import { Shell } from "@/app/shell/shell";
+import { DashboardPage } from "@/features/dashboard/dashboard-page";
+import { DogsPage } from "@/features/dogs/dogs-page";
+import { LoginPage } from "@/features/sign-in/login-page";
+import { RegisterPage } from "@/features/sign-in/register-page";
+import { RedirectIfSignedIn, RequireSignedIn } from "@/identity/guards";
+
+const SettingsPage = lazy(async () => ({
+  default: (await import("@/features/settings/settings-page")).SettingsPage,
+}));
+
+export const routes: RouteObject[] = [
+  {
+    element: <Outlet />,
+    errorElement: <ErrorPage />,
+    children: [
+      {
+        path: paths.login,
+        element: (
+          <RedirectIfSignedIn>
+            <LoginPage />
+          </RedirectIfSignedIn>
+        ),
+      },
+      {
+        path: paths.register,
+        element: (
+          <RedirectIfSignedIn>
+            <RegisterPage />
+          </RedirectIfSignedIn>
+        ),
+      },
+      {
+        path: paths.dashboard,
+        element: (
+          <RequireSignedIn>
+            <KennelProvider>
+              <Shell />
+            </KennelProvider>
+          </RequireSignedIn>
+        ),
+        children: [
+          { index: true, element: <DashboardPage />, handle: { title: "Dashboard" } },
+          {
+            path: paths.dogs,
+            element: <DogsPage />,
+            handle: { title: "Dogs" },
+            // The detail dialog has its own address; the list stays mounted behind it.
+            children: [{ path: ":dogId", element: null }],
+          },
+          { path: paths.settings, element: <SettingsPage />, handle: { title: "Settings" } },
+        ],
+      },
+      { path: "*", element: <HomeRedirect /> },
+    ],
+  },
+];

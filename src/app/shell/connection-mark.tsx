@@ -1,0 +1,18 @@
+/** Says that the live connection is away; the region is always there, so a screen reader hears the change. */
+import { CloudOff } from "lucide-react";
+import { useConnectionLost } from "@/hooks/use-connection-lost";
+
+/** Renders 'Reconnecting…' while the server cannot be reached. */
+export function ConnectionMark() {
+  const isLost = useConnectionLost();
+  return (
+    <div role="status" className="shrink-0">
+      {isLost ? (
+        <span className="inline-flex items-center gap-1.5 rounded-full bg-warning-soft px-2.5 py-1 text-sm font-semibold text-warning">
+          <CloudOff aria-hidden className="size-4" />
+          Reconnecting…
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** The entries of the sidebar, in the product documents' order; an area appears here when it works. */
+import { Dog, LayoutDashboard, Settings, type LucideIcon } from "lucide-react";
+import { paths } from "@/app/paths";
+import type { Area } from "@/hooks/use-kennel";
+
+export type NavigationEntry = {
+  label: string;
+  path: string;
+  icon: LucideIcon;
+  /** The area a member must be allowed to read to see the entry; none for everybody. */
+  area?: Area;
+};
+
+export const navigationEntries: readonly NavigationEntry[] = [
+  { label: "Dashboard", path: paths.dashboard, icon: LayoutDashboard },
+  { label: "Dogs", path: paths.dogs, icon: Dog, area: "dogs" },
+  { label: "Settings", path: paths.settings, icon: Settings },
+];

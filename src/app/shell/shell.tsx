@@ -1,0 +1,72 @@
+/**
+ * The frame of every signed-in page. From 1024 px the sidebar stands beside the page; below that it opens over
+ * an overlay. Changing the area moves the focus to the new page's start, opening a dialog does not.
+ */
+import { Suspense, useEffect, useRef, useState } from "react";
+import { Outlet, useMatches } from "react-router-dom";
+import { PageSkeleton } from "@/app/shell/page-skeleton";
+import { SidebarContent } from "@/app/shell/sidebar";
+import { TopBar } from "@/app/shell/top-bar";
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from "@/components/ui/sheet";
+import { usePageTitle } from "@/hooks/use-page-title";
+
+function titleOf(handle: unknown): string | undefined {
+  if (typeof handle !== "object" || handle === null || !("title" in handle)) return undefined;
+  return typeof handle.title === "string" ? handle.title : undefined;
+}
+
+/** Returns the title of the innermost route that has one. */
+function useRouteTitle(): string {
+  const titles = useMatches().map((match) => titleOf(match.handle));
+  return titles.findLast((title) => title !== undefined) ?? "Studbook";
+}
+
+/** Renders sidebar, top bar and the current page. */
+export function Shell() {
+  const title = useRouteTitle();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const mainRef = useRef<HTMLElement>(null);
+  const shownTitleRef = useRef(title);
+  usePageTitle(title);
+
+  useEffect(() => {
+    if (shownTitleRef.current === title) return;
+    shownTitleRef.current = title;
+    mainRef.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [title]);
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-primary px-4 py-2 font-semibold text-primary-foreground focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 lg:block">
+        <SidebarContent />
+      </aside>
+      <Sheet open={isMenuOpen} onOpenChange={setMenuOpen}>
+        <SheetContent className="bg-sidebar text-sidebar-foreground">
+          <SheetTitle className="sr-only">Menu</SheetTitle>
+          <SheetDescription className="sr-only">The areas of Studbook</SheetDescription>
+          <SidebarContent onNavigate={() => setMenuOpen(false)} />
+        </SheetContent>
+      </Sheet>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar title={title} onOpenMenu={() => setMenuOpen(true)} />
+        <main
+          id="main"
+          ref={mainRef}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[88rem] flex-1 px-3 py-5 outline-none sm:px-6 sm:py-7"
+        >
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** The sidebar: the product's name, the kennel's name and the areas of the app. */
+import { NavLink } from "react-router-dom";
+import { paths } from "@/app/paths";
+import { navigationEntries } from "@/app/shell/navigation";
+import { Wordmark } from "@/components/wordmark";
+import { useKennel } from "@/hooks/use-kennel";
+import { cn } from "@/lib/utils";
+
+/** Renders the sidebar's content, for the fixed column and for the phone's panel alike. */
+export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
+  const { kennel, can } = useKennel();
+  const entries = navigationEntries.filter((entry) => !entry.area || can(entry.area, "read"));
+  return (
+    <div className="flex h-full flex-col bg-sidebar text-sidebar-foreground">
+      <div className="flex flex-col gap-3 border-b border-sidebar-border px-4 pt-4 pb-4">
+        <Wordmark className="text-[#fbf8ef]" />
+        <p className="font-title truncate text-base text-sidebar-muted" title={kennel.name}>
+          {kennel.name}
+        </p>
+      </div>
+      <nav aria-label="Main" className="flex-1 overflow-y-auto px-2.5 py-3">
+        <ul className="flex flex-col gap-0.5">
+          {entries.map(({ label, path, icon: Icon }) => (
+            <li key={path}>
+              <NavLink
+                to={path}
+                end={path === paths.dashboard}
+                onClick={onNavigate}
+                className={({ isActive }) =>
+                  cn(
+                    "relative flex h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors hover:bg-sidebar-accent focus-visible:outline-[#e0b96b]",
+                    isActive &&
+                      "bg-sidebar-accent font-semibold text-[#fbf8ef] before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-[#c8984a]",
+                  )
+                }
+              >
+                <Icon aria-hidden className="size-5 shrink-0" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

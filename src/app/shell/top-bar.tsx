@@ -1,0 +1,23 @@
+/** The top bar: menu button on small screens, page title, connection mark, kennel, theme and user. */
+import { Menu } from "lucide-react";
+import { ConnectionMark } from "@/app/shell/connection-mark";
+import { KennelSwitcher } from "@/app/shell/kennel-switcher";
+import { ThemeToggle } from "@/app/shell/theme-toggle";
+import { Button } from "@/components/ui/button";
+import { UserMenuButton } from "@/identity/identity";
+
+/** Renders the bar; the page title is the page's first-level heading. */
+export function TopBar({ title, onOpenMenu }: { title: string; onOpenMenu: () => void }) {
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b bg-background/95 px-3 backdrop-blur-sm sm:gap-3 sm:px-6">
+      <Button variant="ghost" size="icon" aria-label="Open menu" className="lg:hidden" onClick={onOpenMenu}>
+        <Menu aria-hidden className="size-5" />
+      </Button>
+      <h1 className="font-title min-w-0 flex-1 truncate text-2xl sm:text-[1.75rem]">{title}</h1>
+      <ConnectionMark />
+      <KennelSwitcher />
+      <ThemeToggle />
+      <UserMenuButton />
+    </header>
+  );
+}

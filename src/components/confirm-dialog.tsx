@@ -1,0 +1,57 @@
+/** Asks before something is destroyed; stays open while it happens and says why when it fails. */
+import type { ReactNode } from "react";
+import { Alert } from "@/components/ui/alert";
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+
+type ConfirmDialogProps = {
+  isOpen: boolean;
+  title: string;
+  children?: ReactNode;
+  confirmLabel: string;
+  busyLabel: string;
+  isBusy: boolean;
+  isConfirmDisabled?: boolean;
+  error?: string | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Renders the question with Cancel and the destructive answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, children, confirmLabel, busyLabel, isBusy, error, onConfirm, onCancel } = props;
+  return (
+    <AlertDialog open={isOpen} onOpenChange={(open) => (open || isBusy ? undefined : onCancel())}>
+      <AlertDialogContent {...(children ? {} : { "aria-describedby": undefined })}>
+        <AlertDialogTitle>{title}</AlertDialogTitle>
+        {children ? (
+          <AlertDialogDescription asChild>
+            <div className="flex flex-col gap-3">{children}</div>
+          </AlertDialogDescription>
+        ) : null}
+        {error ? <Alert variant="error">{error}</Alert> : null}
+        <AlertDialogFooter>
+          <AlertDialogCancel asChild>
+            <Button variant="outline" disabled={isBusy}>
+              Cancel
+            </Button>
+          </AlertDialogCancel>
+          <Button
+            variant="destructive"
+            onClick={onConfirm}
+            disabled={isBusy || props.isConfirmDisabled === true}
+          >
+            {isBusy ? busyLabel : confirmLabel}
+          </Button>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

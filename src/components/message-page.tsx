@@ -1,0 +1,19 @@
+/** A whole page that explains one thing and offers the way on: lost access, an unexpected failure. */
+import type { ReactNode } from "react";
+import { Wordmark } from "@/components/wordmark";
+
+type MessagePageProps = { title: string; children: ReactNode; actions: ReactNode };
+
+/** Renders the explanation in the middle of the screen. */
+export function MessagePage({ title, children, actions }: MessagePageProps) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-8 px-5 py-10">
+      <Wordmark />
+      <div className="flex w-full max-w-md flex-col gap-4 rounded-lg border bg-card p-6 shadow-page">
+        <h1 className="font-title text-2xl leading-tight">{title}</h1>
+        <div className="text-muted-foreground">{children}</div>
+        <div className="flex flex-wrap gap-3">{actions}</div>
+      </div>
+    </main>
+  );
+}

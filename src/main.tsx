@@ -1,0 +1,13 @@
+/** Starts the web app in the page. */
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "@/app/app";
+import "@/styles.css";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no #root element");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
