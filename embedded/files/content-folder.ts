@@ -1,0 +1,142 @@
+/**
+ * The folder that holds the bytes of stored files: `<dir>/<first two letters>/<uuid>`. A file is there whole
+ * or not at all: it is written under `tmp/`, synced, and only then renamed to its name.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { open, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+
+/** What is known of bytes once they were written. */
+export interface WrittenContent {
+  readonly uuid: string;
+  /** Base64. */
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** First and last byte of a part, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Raised when more bytes arrive than one file may have. */
+export class ContentTooLargeError extends Error {
+  constructor(readonly maxBytes: number) {
+    super(`The file is larger than ${maxBytes} bytes`);
+  }
+}
+
+export type ContentFolder = ReturnType<typeof openContentFolder>;
+
+/** Opens the folder, making it when needed, and throws away what an earlier process left half written. */
+export function openContentFolder(dir: string) {
+  const tmpDir = join(dir, "tmp");
+  rmSync(tmpDir, { recursive: true, force: true });
+  mkdirSync(tmpDir, { recursive: true });
+
+  const shardOf = (uuid: string) => join(dir, uuid.slice(0, 2));
+  const pathOf = (uuid: string) => join(shardOf(uuid), uuid);
+
+  const moveIn = (temporary: string, uuid: string) => {
+    const shard = shardOf(uuid);
+    if (!existsSync(shard)) {
+      mkdirSync(shard, { recursive: true });
+      syncFolder(dir);
+    }
+    renameSync(temporary, pathOf(uuid));
+    syncFolder(shard);
+  };
+
+  return {
+    /** Writes a stream of bytes; nothing is left behind when it fails. */
+    async write(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenContent> {
+      const uuid = randomUUID();
+      const temporary = join(tmpDir, uuid);
+      try {
+        const file = await open(temporary, "wx");
+        const written = await writeAll(file, chunks, maxBytes).finally(() => file.close());
+        moveIn(temporary, uuid);
+        return { uuid, ...written };
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw error;
+      }
+    },
+
+    /** Writes bytes at once, for callers that cannot wait. */
+    writeSync(bytes: Uint8Array): WrittenContent {
+      const uuid = randomUUID();
+      const temporary = join(tmpDir, uuid);
+      const file = openSync(temporary, "wx");
+      try {
+        for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      moveIn(temporary, uuid);
+      return { uuid, sha256: createHash("sha256").update(bytes).digest("base64"), size: bytes.length };
+    },
+
+    has: (uuid: string): boolean => existsSync(pathOf(uuid)),
+
+    readSync: (uuid: string): Buffer => readFileSync(pathOf(uuid)),
+
+    /** Opens the bytes for reading; the file may be removed meanwhile without harm to the reader. */
+    async read(uuid: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
+      const file = await open(pathOf(uuid), "r");
+      const stream = createReadStream("", { fd: file, ...range });
+      // Node and the DOM library describe the same class under two names.
+      return Readable.toWeb(stream) as NodeReadableStream<Uint8Array> as ReadableStream<Uint8Array>;
+    },
+
+    remove: (uuid: string): void => rmSync(pathOf(uuid), { force: true }),
+
+    /** Yields the name of every file that is there. */
+    *names(): Generator<string> {
+      for (const shard of readdirSync(dir)) {
+        if (shard === "tmp") continue;
+        yield* readdirSync(join(dir, shard));
+      }
+    },
+  };
+}
+
+async function writeAll(file: FileHandle, chunks: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const hash = createHash("sha256");
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw new ContentTooLargeError(maxBytes);
+    hash.update(chunk);
+    await file.writeFile(chunk);
+  }
+  await file.sync();
+  return { sha256: hash.digest("base64"), size };
+}
+
+/** Makes a rename or a new folder durable. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,267 @@
+/**
+ * File storage: documents in `_storage` (what functions see) and `_file_storage` (the name a file is served
+ * and kept under), bytes in a ContentFolder. Bytes are on disk before the documents are committed and go
+ * only after the documents went, so a committed file always has its content; what a crash leaves over is
+ * swept at the next start.
+ */
+import { EngineError } from "../errors.js";
+import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
+import { indexRange, parseDocument } from "../functions/system-query.js";
+import {
+  FILE_STORAGE_TABLE,
+  STORAGE_TABLE,
+  type FileStorageDocument,
+  type StorageDocument,
+} from "../functions/system-tables.js";
+import {
+  openContentFolder,
+  type ByteRange,
+  type ContentFolder,
+  type WrittenContent,
+} from "./content-folder.js";
+import { createUploadTokens } from "./upload-token.js";
+
+export interface FileStoreOptions {
+  /** The folder for the files' bytes, `<data>/files`. */
+  readonly dir: string;
+  readonly database: Database;
+  /** Where clients reach the runtime, without a trailing slash; asked at each use, as the port may be chosen late. */
+  readonly origin: () => string;
+  readonly maxFileBytes?: number;
+  readonly now?: () => number;
+}
+
+/** As `ctx.storage.getMetadata` answers it. */
+export interface FileMetadata {
+  readonly storageId: string;
+  /** Hex. */
+  readonly sha256: string;
+  readonly size: number;
+  readonly contentType: string | null;
+}
+
+export interface StoreOptions {
+  readonly contentType?: string;
+  /** Base64; the file is refused when its bytes hash to something else. */
+  readonly expectedSha256?: string;
+}
+
+/** A stored file, found; its bytes are opened on demand. */
+export interface StoredFile {
+  readonly storageId: string;
+  /** Base64. */
+  readonly sha256: string;
+  readonly size: number;
+  readonly contentType: string | null;
+  open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
+}
+
+interface Entry {
+  readonly linkId: string;
+  readonly uuid: string;
+  readonly storageId: string;
+  readonly document: StorageDocument;
+}
+
+const DEFAULT_MAX_FILE_BYTES = 1024 ** 3;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Files looked at between two turns of the event loop while sweeping. */
+const SWEEP_STEP = 200;
+
+export type FileStore = ReturnType<typeof createFileStore>;
+
+/** Opens file storage over a data folder. */
+export function createFileStore(options: FileStoreOptions) {
+  const { database } = options;
+  const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
+  const content = openContentFolder(options.dir);
+  const tokens = createUploadTokens(database, options.now ?? Date.now);
+  const janitor = createJanitor(database, content);
+
+  return {
+    maxFileBytes,
+
+    /** Makes an address that takes uploads for an hour. */
+    generateUploadUrl: (): string =>
+      `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue())}`,
+
+    isUploadTokenValid: (token: string): boolean => tokens.isValid(token),
+
+    /** Answers where the file is served, or null when there is none. Throws InvalidArgument for a foreign id. */
+    getUrl(tx: ReadTransaction, storageId: string): string | null {
+      const entry = findEntry(tx, storageId);
+      return entry === null ? null : `${options.origin()}/api/storage/${entry.uuid}`;
+    },
+
+    /** Answers size, hash and type, or null when there is none. Throws InvalidArgument for a foreign id. */
+    getMetadata(tx: ReadTransaction, storageId: string): FileMetadata | null {
+      const entry = findEntry(tx, storageId);
+      if (entry === null) return null;
+      return {
+        storageId: entry.storageId,
+        sha256: Buffer.from(entry.document.sha256, "base64").toString("hex"),
+        size: entry.document.size,
+        contentType: entry.document.contentType ?? null,
+      };
+    },
+
+    /** Deletes a file; its bytes go once the transaction is committed. Throws InvalidArgument when there is none. */
+    delete(tx: WriteTransaction, storageId: string): void {
+      const entry = findEntry(tx, storageId);
+      if (entry === null) throw new EngineError("InvalidArgument", `storage id ${storageId} not found`);
+      tx.delete(entry.storageId, "system");
+      tx.delete(entry.linkId, "system");
+      janitor.checkAfterCommit(entry.uuid);
+    },
+
+    /** Stores bytes as part of a mutation; they go again when it fails. */
+    storeIn(tx: WriteTransaction, bytes: Uint8Array, storeOptions: StoreOptions): string {
+      const written = content.writeSync(bytes);
+      janitor.checkAfterCommit(written.uuid);
+      checkHash(written, storeOptions.expectedSha256);
+      return insertEntry(tx, written, storeOptions.contentType);
+    },
+
+    /** Reads a whole file for a mutation, or null when there is none. */
+    readIn(tx: ReadTransaction, storageId: string): { bytes: Buffer; contentType: string | null } | null {
+      const entry = findEntry(tx, storageId);
+      if (entry === null || !content.has(entry.uuid)) return null;
+      return { bytes: content.readSync(entry.uuid), contentType: entry.document.contentType ?? null };
+    },
+
+    /** Stores a stream in a transaction of its own and answers the new id, each time another one. */
+    async store(chunks: AsyncIterable<Uint8Array>, storeOptions: StoreOptions): Promise<string> {
+      const written = await content.write(chunks, maxFileBytes);
+      janitor.hold(written.uuid);
+      try {
+        checkHash(written, storeOptions.expectedSha256);
+        const { value } = await database.write((tx) => insertEntry(tx, written, storeOptions.contentType));
+        return value;
+      } catch (error) {
+        content.remove(written.uuid);
+        throw error;
+      } finally {
+        janitor.release(written.uuid);
+      }
+    },
+
+    /** Finds a file by its `_storage` id. Throws InvalidArgument for a foreign id. */
+    find: (storageId: string): StoredFile | null =>
+      storedFile(
+        content,
+        database.read((tx) => findEntry(tx, storageId)),
+      ),
+
+    /** Finds a file by the name in its address. */
+    findByUuid: (uuid: string): StoredFile | null =>
+      storedFile(
+        content,
+        database.read((tx) => entryOfUuid(tx, uuid)),
+      ),
+
+    /** Removes bytes that no document names, which only a crash can leave. */
+    sweep: (): Promise<number> => janitor.sweep(),
+
+    close(): void {
+      janitor.close();
+    },
+  };
+}
+
+/** Tells whether a text has the form of a name in a file's address. */
+export function isFileUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+function storedFile(content: ContentFolder, entry: Entry | null): StoredFile | null {
+  if (entry === null || !content.has(entry.uuid)) return null;
+  const { sha256, size, contentType } = entry.document;
+  return {
+    storageId: entry.storageId,
+    sha256,
+    size,
+    contentType: contentType ?? null,
+    open: (range) => content.read(entry.uuid, range),
+  };
+}
+
+function insertEntry(tx: WriteTransaction, written: WrittenContent, contentType: string | undefined): string {
+  const document: StorageDocument = { sha256: written.sha256, size: written.size, contentType };
+  const storageId = tx.insert(STORAGE_TABLE, JSON.stringify(document), "system");
+  const link: FileStorageDocument = { storageId, uuid: written.uuid };
+  tx.insert(FILE_STORAGE_TABLE, JSON.stringify(link), "system");
+  return storageId;
+}
+
+function findEntry(tx: ReadTransaction, storageId: string): Entry | null {
+  if (UUID.test(storageId)) return entryOfUuid(tx, storageId);
+  if (tx.normalizeId(STORAGE_TABLE, storageId, "system") === null) {
+    throw new EngineError(
+      "InvalidArgument",
+      `Invalid storage ID: "${storageId}". Storage ID should be an ID of the '_storage' table.`,
+    );
+  }
+  return entryOfLink(tx, indexRange(tx, "_file_storage.by_storage_id", [["Eq", "storageId", storageId]]));
+}
+
+function entryOfUuid(tx: ReadTransaction, uuid: string): Entry | null {
+  return entryOfLink(tx, indexRange(tx, "_file_storage.by_uuid", [["Eq", "uuid", uuid]]));
+}
+
+function entryOfLink(
+  tx: ReadTransaction,
+  links: Iterable<FileStorageDocument & { readonly _id: string }>,
+): Entry | null {
+  for (const link of links) {
+    const text = tx.get(link.storageId, "system");
+    if (text === null) return null;
+    const document = parseDocument<StorageDocument>(text);
+    return { linkId: link._id, uuid: link.uuid, storageId: link.storageId, document };
+  }
+  return null;
+}
+
+function checkHash(written: WrittenContent, expected: string | undefined): void {
+  if (expected !== undefined && expected !== written.sha256) {
+    throw new EngineError(
+      "InvalidArgument",
+      `Sha256 mismatch. Expected: ${expected} Actual: ${written.sha256}`,
+    );
+  }
+}
+
+/** Removes the bytes of files whose documents are gone, and never those of a file on its way in. */
+function createJanitor(database: Database, content: ContentFolder) {
+  const toCheck = new Set<string>();
+  const held = new Set<string>();
+
+  const removeIfUnnamed = (tx: ReadTransaction, uuid: string): boolean => {
+    if (held.has(uuid) || entryOfUuid(tx, uuid) !== null) return false;
+    content.remove(uuid);
+    return true;
+  };
+
+  const stopListening = database.onCommit(() => {
+    if (toCheck.size === 0) return;
+    const uuids = [...toCheck];
+    toCheck.clear();
+    database.read((tx) => uuids.forEach((uuid) => removeIfUnnamed(tx, uuid)));
+  });
+
+  return {
+    checkAfterCommit: (uuid: string): void => void toCheck.add(uuid),
+    hold: (uuid: string): void => void held.add(uuid),
+    release: (uuid: string): void => void held.delete(uuid),
+    async sweep(): Promise<number> {
+      const uuids = [...content.names()].filter((uuid) => !toCheck.has(uuid));
+      let removed = 0;
+      for (let at = 0; at < uuids.length; at += SWEEP_STEP) {
+        const step = uuids.slice(at, at + SWEEP_STEP);
+        removed += database.read((tx) => step.filter((uuid) => removeIfUnnamed(tx, uuid)).length);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return removed;
+    },
+    close: stopListening,
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * What uploads and downloads answer over HTTP: statuses, headers and JSON errors as Convex gives them. The
+ * HTTP server only carries requests in and responses out.
+ */
+import { EngineError } from "../errors.js";
+import { ContentTooLargeError, type ByteRange } from "./content-folder.js";
+import { isFileUuid, type FileStore } from "./file-store.js";
+
+export interface FileResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ReadableStream<Uint8Array> | string | null;
+}
+
+export interface UploadRequest {
+  readonly token: string | null;
+  readonly contentType: string | null;
+  /** The Digest header, `sha-256=<base64>`. */
+  readonly digest: string | null;
+  /** The Content-Length header. */
+  readonly contentLength: string | null;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+export interface DownloadRequest {
+  readonly method: "GET" | "HEAD";
+  /** The last part of `/api/storage/<name>`. */
+  readonly name: string;
+  readonly range: string | null;
+  readonly ifNoneMatch: string | null;
+  readonly ifRange?: string | null;
+}
+
+/** Uploaded pages and drawings share the app's origin, where they must never run as one of its own. */
+const SCRIPTABLE = /html|xml|svg/i;
+const NO_SCRIPTS = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+/** A stored file never changes under its address. */
+const CACHE_CONTROL = `private, max-age=${60 * 60 * 24 * 30}`;
+
+/** Stores the body of `POST /api/storage/upload` and answers `{ storageId }`. */
+export async function answerUpload(files: FileStore, request: UploadRequest): Promise<FileResponse> {
+  if (request.token === null || !files.isUploadTokenValid(request.token)) {
+    return failure(401, "InvalidStorageToken", "The upload URL is not valid, or has expired");
+  }
+  const digest = request.digest === null ? null : /^sha-256=([A-Za-z0-9+/]{43}=)$/.exec(request.digest);
+  if (digest === null && request.digest !== null) {
+    return failure(400, "BadHeader", "Bad header for digest: only sha-256=<base64> is understood");
+  }
+  if (Number(request.contentLength ?? 0) > files.maxFileBytes) return tooLarge(files.maxFileBytes);
+  try {
+    const storageId = await files.store(request.body ?? noBytes(), {
+      contentType: request.contentType ?? undefined,
+      expectedSha256: digest?.[1],
+    });
+    return json(200, { storageId });
+  } catch (error) {
+    if (error instanceof ContentTooLargeError) return tooLarge(error.maxBytes);
+    if (error instanceof EngineError) return failure(400, "Sha256Mismatch", error.message);
+    throw error;
+  }
+}
+
+/** Answers `GET /api/storage/<uuid>`, whole or in one range. */
+export async function answerDownload(files: FileStore, request: DownloadRequest): Promise<FileResponse> {
+  if (!isFileUuid(request.name)) {
+    return failure(
+      400,
+      "InvalidStoragePath",
+      `Invalid storage path: "${request.name}". Please use \`storage.getUrl(storageId: Id<"_storage">)\` to ` +
+        "generate a valid URL to retrieve files. See https://docs.convex.dev/file-storage/serve-files for more details",
+    );
+  }
+  const file = files.findByUuid(request.name);
+  if (file === null) return failure(404, "FileNotFound", `File ${request.name} not found`);
+
+  const etag = `"${file.sha256}"`;
+  const headers: Record<string, string> = {
+    "Cache-Control": CACHE_CONTROL,
+    "Accept-Ranges": "bytes",
+    ETag: etag,
+    "X-Content-Type-Options": "nosniff",
+  };
+  if (file.contentType !== null) headers["Content-Type"] = file.contentType;
+  if (SCRIPTABLE.test(file.contentType ?? "")) headers["Content-Security-Policy"] = NO_SCRIPTS;
+  if (matches(request.ifNoneMatch, etag)) return { status: 304, headers, body: null };
+
+  const wantsRange = request.range !== null && (request.ifRange ?? etag) === etag;
+  const range = wantsRange ? parseRange(request.range, file.size) : null;
+  if (range === "unsatisfiable") {
+    return { status: 416, headers: { ...headers, "Content-Range": `bytes */${file.size}` }, body: null };
+  }
+  if (range === null) headers["Digest"] = `sha-256=${file.sha256}`;
+  else headers["Content-Range"] = `bytes ${range.start}-${range.end}/${file.size}`;
+  headers["Content-Length"] = String(range === null ? file.size : range.end - range.start + 1);
+  const body = request.method === "HEAD" || file.size === 0 ? null : await file.open(range ?? undefined);
+  return { status: range === null ? 200 : 206, headers, body };
+}
+
+/** Reads a Range header: one range, null for none that is understood, or that nothing of the file is in it. */
+export function parseRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
+  const ranges = /^bytes=(.*)$/.exec(header ?? "")?.[1]?.split(",");
+  if (ranges === undefined) return null;
+  const match = /^\s*(\d*)-(\d*)\s*$/.exec(ranges[0] ?? "");
+  // As Convex: several ranges at once are not served.
+  if (ranges.length !== 1 || match === null) return "unsatisfiable";
+  const [, first = "", last = ""] = match;
+  if (first === "" && last === "") return "unsatisfiable";
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end ? "unsatisfiable" : { start, end };
+}
+
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags !== undefined && (tags.includes(etag) || tags.includes("*"));
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+const tooLarge = (maxBytes: number): FileResponse =>
+  failure(413, "FileTooLarge", `A file may have at most ${maxBytes} bytes`);
+
+const failure = (status: number, code: string, message: string): FileResponse =>
+  json(status, { code, message });
+
+const json = (status: number, value: unknown): FileResponse => ({
+  status,
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(value),
+});
