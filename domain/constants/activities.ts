@@ -1,0 +1,24 @@
+/** The kinds of entries in a kennel's activity list, and whose right it takes to read each. Source: document 000 section 3. */
+import type { Area } from "./roles";
+
+export const ACTIVITY_TYPES = [
+  "health_record",
+  "breeding",
+  "litter_born",
+  "reminder_completed",
+  "dog_added",
+  "puppy_sold",
+] as const;
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+export const ACTIVITY_AREAS = {
+  health_record: "health",
+  breeding: "breeding",
+  litter_born: "breeding",
+  reminder_completed: "reminders",
+  dog_added: "dogs",
+  puppy_sold: "breeding",
+} as const satisfies Record<ActivityType, Area>;
+
+/** Entries the dashboard shows. Source: document 000 section 9. */
+export const RECENT_ACTIVITY_COUNT = 4;

@@ -1,0 +1,35 @@
+/** What a dog may be and how large. Sources: document 000 sections 3, 5 and 9, decisions GAP-DOG-11, 18, 21. */
+
+export const GENDERS = ["male", "female"] as const;
+export type Gender = (typeof GENDERS)[number];
+
+export const DOG_STATUSES = ["active", "retired", "deceased", "sold"] as const;
+export type DogStatus = (typeof DOG_STATUSES)[number];
+
+export const BREEDING_RIGHTS = ["none", "limited", "full"] as const;
+export type BreedingRights = (typeof BREEDING_RIGHTS)[number];
+
+/** Age bands in whole years: the lower end belongs to the band, the upper end does not. */
+export const AGE_BANDS = {
+  puppy: { fromYears: 0, toYears: 1 },
+  young: { fromYears: 1, toYears: 3 },
+  adult: { fromYears: 3, toYears: 7 },
+  senior: { fromYears: 7, toYears: Infinity },
+} as const;
+export type AgeBand = keyof typeof AGE_BANDS;
+export const AGE_BAND_NAMES = ["puppy", "young", "adult", "senior"] as const satisfies readonly AgeBand[];
+
+export const MAX_WEIGHT_LBS = 400;
+export const MAX_HEIGHT_INCHES = 60;
+
+/** A dam younger than this at the birth of her offspring is worth a warning. */
+export const MIN_DAM_AGE_MONTHS = 8;
+
+/**
+ * Dogs and external ancestors one kennel may hold. Filtered lists scan a kennel's dogs in one transaction,
+ * so the number keeps that scan inside Convex's limit of 16 MiB read per transaction.
+ */
+export const MAX_DOGS_PER_KENNEL = 5000;
+
+/** Choices a parent picker shows at once. */
+export const PARENT_CHOICES_LIMIT = 20;

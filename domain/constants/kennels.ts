@@ -1,0 +1,13 @@
+/** Limits and defaults of kennels and their people. Sources: decisions GAP-KEN-02, 04 and 06. */
+
+/** Name of the kennel made at a breeder's first sign-in. */
+export const FIRST_KENNEL_NAME = "My Kennel";
+
+/** Members and invitations one kennel may have, so that reading a team stays one small read. */
+export const MAX_PEOPLE_PER_KENNEL = 100;
+
+/** Kennels one person may belong to. */
+export const MAX_KENNELS_PER_USER = 100;
+
+/** How long the copy of a deleted kennel is kept for its former owner. */
+export const REMOVED_KENNEL_BACKUP_DAYS = 30;

@@ -1,0 +1,73 @@
+/**
+ * Calendar days as `YYYY-MM-DD` strings without a time zone, and ages counted in them.
+ * Nothing here reads a clock: 'today' is always an argument, the breeder's own day.
+ */
+
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+interface DayParts {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+}
+
+const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+function partsOf(text: string): DayParts | null {
+  const match = DAY_PATTERN.exec(text);
+  if (!match) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (year < 1000 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  return { year, month, day };
+}
+
+function requireParts(text: string): DayParts {
+  const parts = partsOf(text);
+  if (!parts) throw new RangeError(`Not a calendar day: ${text}`);
+  return parts;
+}
+
+const format = ({ year, month, day }: DayParts): string =>
+  `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+
+/** Says whether `text` is a day that exists. */
+export const isCalendarDay = (text: string): boolean => partsOf(text) !== null;
+
+/** Counts the whole months from `from` to `to`; a month is full on the same day, or on the last day of a shorter month. */
+export function monthsBetween(from: string, to: string): number {
+  const start = requireParts(from);
+  const end = requireParts(to);
+  const months = (end.year - start.year) * 12 + end.month - start.month;
+  const fullDay = Math.min(start.day, daysInMonth(end.year, end.month));
+  return end.day < fullDay ? months - 1 : months;
+}
+
+/** Counts the whole years from `from` to `to`; someone born on February 29 turns a year older on February 28. */
+export const yearsBetween = (from: string, to: string): number => Math.floor(monthsBetween(from, to) / 12);
+
+/** Moves `day` by whole days. */
+export function addDays(day: string, count: number): string {
+  const { year, month, day: dayOfMonth } = requireParts(day);
+  const moved = new Date(Date.UTC(year, month - 1, dayOfMonth + count));
+  return format({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The farthest a clock on earth is ahead of UTC (the Line Islands). */
+const FARTHEST_AHEAD_HOURS = 14;
+
+/** The calendar day it is at `instantMs` in UTC. */
+export const utcDay = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
+
+/** The latest calendar day it is anywhere on earth at `instantMs`; no honest 'today' is later. */
+export const latestDayOnEarth = (instantMs: number): string =>
+  utcDay(instantMs + FARTHEST_AHEAD_HOURS * HOUR_MS);
+
+/** The earlier of two calendar days. */
+export const earlierDay = (a: string, b: string): string => (a < b ? a : b);
+
+/** The calendar day that `date` shows on a local clock; the screens' source of 'today'. */
+export const localDay = (date: Date): string =>
+  format({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });

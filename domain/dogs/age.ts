@@ -1,0 +1,33 @@
+/** Ages and age bands of dogs. A deceased dog's age stops at its death; a dog without a birth date matches no band. */
+import { AGE_BANDS, type AgeBand, type DogStatus } from "../constants/dogs";
+import { earlierDay, monthsBetween, yearsBetween } from "../dates/calendar-days";
+
+interface Aging {
+  readonly dateOfBirth: string | null;
+  readonly status: DogStatus;
+  readonly statusChangedOn: string | null;
+}
+
+/** The last day that counts for the dog's age. */
+function ageDay(dog: Aging, today: string): string {
+  return dog.status === "deceased" && dog.statusChangedOn !== null
+    ? earlierDay(dog.statusChangedOn, today)
+    : today;
+}
+
+/** Counts the dog's age in whole years, or answers null without a birth date. */
+export function ageInYears(dog: Aging, today: string): number | null {
+  return dog.dateOfBirth === null ? null : Math.max(0, yearsBetween(dog.dateOfBirth, ageDay(dog, today)));
+}
+
+/** Counts the dog's age in whole months, or answers null without a birth date. */
+export function ageInMonths(dog: Aging, today: string): number | null {
+  return dog.dateOfBirth === null ? null : Math.max(0, monthsBetween(dog.dateOfBirth, ageDay(dog, today)));
+}
+
+/** Says whether the dog is in the age band on `today`. */
+export function isInAgeBand(dog: Aging, band: AgeBand, today: string): boolean {
+  const age = ageInYears(dog, today);
+  const { fromYears, toYears } = AGE_BANDS[band];
+  return age !== null && age >= fromYears && age < toYears;
+}

@@ -1,0 +1,81 @@
+/**
+ * The one error table: every expected failure has a code, one HTTP status and one public sentence, which
+ * REST answers, form banners and toasts all read. Expected failures are thrown only through `fail`.
+ */
+import { ConvexError } from "convex/values";
+
+interface ErrorDefinition {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 500;
+  readonly message: string;
+}
+
+export const ERRORS = {
+  VALIDATION_FAILED: { status: 400, message: "Some fields are not valid." },
+  MALFORMED_BODY: { status: 400, message: "The request body is not valid JSON." },
+  UNAUTHENTICATED: { status: 401, message: "Please sign in." },
+  FORBIDDEN: { status: 403, message: "You do not have the right to do this." },
+  NOT_FOUND: { status: 404, message: "Not found." },
+  STALE_UPDATE: {
+    status: 409,
+    message: "Somebody else changed this record meanwhile. Load the newer one or save yours over it.",
+  },
+  HAS_OFFSPRING: { status: 409, message: "This dog has recorded offspring." },
+  LAST_OWNER: { status: 409, message: "A kennel keeps at least one owner." },
+  ALREADY_MEMBER: { status: 409, message: "This person already belongs to the kennel." },
+  LIMIT_REACHED: { status: 409, message: "The kennel cannot hold more of these." },
+  BODY_TOO_LARGE: { status: 413, message: "The request body is too large." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Send the request body as application/json." },
+  INTERNAL: { status: 500, message: "Something went wrong on our side." },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Form messages by field name; nested fields join their names with dots. */
+export type FieldErrors = Record<string, string>;
+
+export type ErrorDetails = {
+  /** Messages for the fields of a form. */
+  fields?: FieldErrors;
+  /** How many records stand in the way, for refusals that can be confirmed. */
+  count?: number;
+};
+
+export type ErrorData = {
+  code: ErrorCode;
+  message: string;
+  details: ErrorDetails;
+};
+
+/** Throws the expected failure `code`. */
+export function fail(code: ErrorCode, details: ErrorDetails = {}): never {
+  throw new ConvexError<ErrorData>({ code, message: ERRORS[code].message, details });
+}
+
+/** Throws VALIDATION_FAILED with `fields` when there are any. */
+export function failOnFields(fields: FieldErrors): void {
+  if (Object.keys(fields).length > 0) fail("VALIDATION_FAILED", { fields });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === "string" && code in ERRORS;
+
+/** Reads an expected failure out of anything caught, or answers null for every other error. */
+export function getErrorData(error: unknown): ErrorData | null {
+  if (!(error instanceof ConvexError)) return null;
+  const data: unknown = error.data;
+  if (!isRecord(data) || !isErrorCode(data.code)) return null;
+  const details = isRecord(data.details) ? data.details : {};
+  const fields = isRecord(details.fields)
+    ? Object.fromEntries(Object.entries(details.fields).map(([name, text]) => [name, String(text)]))
+    : undefined;
+  return {
+    code: data.code,
+    message: typeof data.message === "string" ? data.message : ERRORS[data.code].message,
+    details: {
+      ...(fields && { fields }),
+      ...(typeof details.count === "number" && { count: details.count }),
+    },
+  };
+}

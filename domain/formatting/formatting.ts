@@ -1,0 +1,60 @@
+/** US formats of dates, money, measures and phone numbers. Source: decision GAP-SHELL-02 and document 001 section 5. */
+import { isCalendarDay } from "../dates/calendar-days";
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** Writes a calendar day as 'June 15, 2025'. */
+export function formatDay(day: string): string {
+  if (!isCalendarDay(day)) return day;
+  const [year, month, dayOfMonth] = day.split("-").map(Number);
+  return `${MONTHS[(month ?? 1) - 1]} ${dayOfMonth}, ${year}`;
+}
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** Writes cents as '$1,500.00'. */
+export const formatCents = (cents: number): string => dollars.format(cents / 100);
+
+const oneDecimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** Writes a weight as '62.5 lbs'. */
+export const formatWeight = (lbs: number): string => `${oneDecimal.format(lbs)} lbs`;
+
+/** Writes a height as '22 inches'. */
+export const formatHeight = (inches: number): string => `${oneDecimal.format(inches)} inches`;
+
+/** Digits of a US phone number. */
+const PHONE_DIGITS = 10;
+
+/** Writes typed digits as (###) ###-####; text that is not a US number stays as typed. */
+export function formatPhone(text: string): string {
+  if (!/^[\d\s().-]*$/.test(text)) return text;
+  const digits = text.replace(/\D/g, "");
+  if (digits.length === 0) return "";
+  if (digits.length > PHONE_DIGITS) return text;
+  if (digits.length <= 3) return `(${digits}`;
+  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+/** Writes an age: months below a year, otherwise years and months. */
+export function formatAge(months: number): string {
+  const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? "" : "s"}`;
+  if (months < 12) return count(months, "month");
+  const rest = months % 12;
+  const years = count(Math.floor(months / 12), "year");
+  return rest === 0 ? years : `${years} ${count(rest, "month")}`;
+}

@@ -1,0 +1,28 @@
+/** What a role and its overrides amount to, and whether one set of rights is within another. Pure; the server decides with it, the screens only hide with it. */
+import {
+  AREAS,
+  LEVELS,
+  ROLE_PERMISSIONS,
+  type Area,
+  type Level,
+  type PermissionOverrides,
+  type Permissions,
+  type Role,
+} from "../constants/roles";
+
+/** Says whether `held` includes `needed`. */
+export const includesLevel = (held: Level, needed: Level): boolean =>
+  LEVELS.indexOf(held) >= LEVELS.indexOf(needed);
+
+/** Merges a role's defaults with the overrides; an owner's rights cannot be narrowed. */
+export function effectivePermissions(role: Role, overrides: PermissionOverrides): Permissions {
+  return role === "owner" ? ROLE_PERMISSIONS.owner : { ...ROLE_PERMISSIONS[role], ...overrides };
+}
+
+/** Says whether `permissions` hold `level` in `area`. */
+export const hasPermission = (permissions: Permissions, area: Area, level: Level): boolean =>
+  includesLevel(permissions[area], level);
+
+/** Lists the areas in which `wanted` goes beyond `held`. */
+export const areasBeyond = (wanted: Permissions, held: Permissions): Area[] =>
+  AREAS.filter((area) => !includesLevel(held[area], wanted[area]));

@@ -1,0 +1,90 @@
+/**
+ * Building blocks of the zod shapes: text with its limit, calendar days, addresses and positive numbers.
+ * An optional field takes a value, null or an empty string (both mean 'not given') or nothing at all.
+ */
+import { z } from "zod";
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../constants/text";
+import { isCalendarDay } from "../dates/calendar-days";
+
+const tooLong = (label: string, max: number): string => `${label} must be at most ${max} characters`;
+
+const emptyToNull = (text: string): string | null => (text === "" ? null : text);
+
+/** Makes a required short text field. */
+export const requiredText = (label: string, missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));
+
+const limitedText = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(max, tooLong(label, max));
+
+/** Makes an optional short text field. */
+export const optionalText = (label: string) =>
+  limitedText(label, SHORT_TEXT_MAX).transform(emptyToNull).nullish();
+
+/** Makes an optional notes field. */
+export const optionalNotes = (label: string) =>
+  limitedText(label, LONG_TEXT_MAX).transform(emptyToNull).nullish();
+
+const ADDRESS_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+const INVALID_EMAIL = "Invalid email address";
+
+/** Makes an optional e-mail field. */
+export const optionalEmail = (label: string) =>
+  limitedText(label, SHORT_TEXT_MAX)
+    .refine((text) => text === "" || ADDRESS_PATTERN.test(text), INVALID_EMAIL)
+    .transform(emptyToNull)
+    .nullish();
+
+/** Makes a required e-mail field. */
+export const requiredEmail = (label: string) =>
+  z
+    .string({ error: "Email is required" })
+    .trim()
+    .min(1, "Email is required")
+    .max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX))
+    .regex(ADDRESS_PATTERN, INVALID_EMAIL);
+
+/** An address as people write it, with or without the scheme; other schemes must never become links. */
+const WEB_ADDRESS_PATTERN = /^(https?:\/\/)?[^\s:/@]+\.[^\s:/@]+(:\d+)?([/?#]\S*)?$/i;
+
+/** Makes an optional web address field. */
+export const optionalWebAddress = (label: string) =>
+  limitedText(label, SHORT_TEXT_MAX)
+    .refine((text) => text === "" || WEB_ADDRESS_PATTERN.test(text), "Invalid web address")
+    .transform(emptyToNull)
+    .nullish();
+
+/** Makes an optional calendar day field. */
+export const optionalDay = (label: string) =>
+  z
+    .string({ error: `${label} must be a date` })
+    .trim()
+    .refine((text) => text === "" || isCalendarDay(text), `${label} must be a date such as 2025-06-15`)
+    .transform(emptyToNull)
+    .nullish();
+
+/** Makes a required calendar day field. */
+export const requiredDay = (label: string) =>
+  z
+    .string({ error: `${label} must be a date` })
+    .refine(isCalendarDay, `${label} must be a date such as 2025-06-15`);
+
+/** Makes an optional measure above zero. */
+export const optionalMeasure = (label: string, max: number, unit: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .positive(`${label} must be positive`)
+    .max(max, `${label} must be at most ${max} ${unit}`)
+    .nullish();
+
+/** Makes a reference to another record; the server looks it up within the kennel. */
+export const optionalReference = (label: string) =>
+  z
+    .string({ error: `${label} must be an id` })
+    .trim()
+    .max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX))
+    .transform(emptyToNull)
+    .nullish();

@@ -1,0 +1,22 @@
+/** The shapes in which people are added to a kennel and given rights. Source: decision GAP-AUTH-02. */
+import { z } from "zod";
+import { AREAS, LEVELS, ROLES } from "../constants/roles";
+import { requiredEmail } from "./fields";
+
+export const roleSchema = z.enum(ROLES, { error: "Role must be owner, manager, staff or viewer" });
+
+/** Overrides of the role's defaults by area. */
+export const permissionsSchema = z.partialRecord(
+  z.enum(AREAS, { error: `Areas are ${AREAS.join(", ")}` }),
+  z.enum(LEVELS, { error: "Each area is none, read or write" }),
+);
+
+/** A person to add. */
+export const newMemberSchema = z.object({
+  email: requiredEmail("Email"),
+  role: roleSchema,
+  permissions: permissionsSchema.default({}),
+});
+
+export type NewMemberInput = z.input<typeof newMemberSchema>;
+export type NewMember = z.output<typeof newMemberSchema>;

@@ -1,0 +1,19 @@
+/** Runs a zod shape and answers either the value or one message per field, the form in which errors travel. */
+import type { z } from "zod";
+import { fail, type FieldErrors } from "../errors";
+
+/** Collects the first message of each field. */
+export function fieldErrorsOf(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const name = issue.path.map(String).join(".");
+    fields[name] ??= issue.message;
+  }
+  return fields;
+}
+
+/** Parses `input`, or throws VALIDATION_FAILED with a message per field. */
+export function parseOrFail<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  return result.success ? result.data : fail("VALIDATION_FAILED", { fields: fieldErrorsOf(result.error) });
+}

@@ -1,0 +1,50 @@
+/** Keys by which typed text is sorted, compared and searched: without case, accents or surplus spaces. */
+
+/** Letters that Unicode does not take apart into a base letter and a mark. */
+const UNDECOMPOSED: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  þ: "th",
+  ı: "i",
+};
+
+/** Folds `text` for comparing: case, accents and runs of spaces do not count. */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/[ßæœøđðłþı]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+/** Folds an identifying number for comparing: case, spaces and dashes do not count. */
+export const foldNumber = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[\s\-‐-―]+/gu, "");
+
+/** Folds an e-mail address for comparing. */
+export const foldEmail = (email: string): string => email.trim().toLowerCase();
+
+/** Splits a search into its folded words. */
+export const searchWords = (search: string): string[] => foldText(search).split(" ").filter(Boolean);
+
+/** Says whether every word is found in one of the fields; the words are already folded. */
+export function matchesWords(
+  words: readonly string[],
+  fields: readonly (string | null | undefined)[],
+): boolean {
+  if (words.length === 0) return true;
+  const folded = fields.filter((field) => field !== null && field !== undefined).map(foldText);
+  return words.every((word) => folded.some((field) => field.includes(word)));
+}
