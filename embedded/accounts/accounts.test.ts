@@ -1,0 +1,393 @@
+/** Drives the accounts over a real HTTP server, the way a browser does, and across restarts. */
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from "jose";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createAccounts, type Accounts, type AccountsOptions } from "./accounts.js";
+import { openConnection } from "./connection.js";
+
+let dataDir: string;
+let running: { server: Server; accounts: Accounts } | undefined;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "accounts-"));
+});
+
+afterEach(async () => {
+  await stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the accounts on the test's folder and returns a small browser for them. */
+async function start(options: Partial<AccountsOptions> = {}) {
+  const errors: unknown[] = [];
+  const accounts = await createAccounts({
+    dataDir,
+    dbPath: path.join(dataDir, "db.sqlite"),
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  const server = createServer((req, res) => {
+    void accounts.handle(req, res).then((handled) => {
+      if (!handled) res.writeHead(404).end("not an account path");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  running = { server, accounts };
+  const { port } = server.address() as AddressInfo;
+  return { accounts, errors, origin: `http://127.0.0.1:${port}` };
+}
+
+async function stop(): Promise<void> {
+  if (!running) return;
+  const { server, accounts } = running;
+  running = undefined;
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await accounts.close();
+}
+
+/** Whatever an answer holds; the tests state what they expect of it. */
+type Json = ReturnType<typeof JSON.parse>;
+
+/** A cookie jar with fetch; `origin` is the page the requests come from. */
+function browser(server: string, jar = new Map<string, string>(), pageOrigin = server) {
+  const send = async (method: string, at: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(`${server}/api/auth${at}`, {
+      method,
+      headers: {
+        ...(method === "GET" ? {} : { origin: pageOrigin, "content-type": "application/json" }),
+        ...(cookie ? { cookie } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const cut = pair.indexOf("=");
+      if (/max-age=0/i.test(line)) jar.delete(pair.slice(0, cut));
+      else jar.set(pair.slice(0, cut), pair.slice(cut + 1));
+    }
+    const text = await response.text();
+    const json: Json = text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : null;
+    return { status: response.status, headers: response.headers, json, text };
+  };
+  return {
+    jar,
+    get: (at: string) => send("GET", at),
+    post: (at: string, body?: unknown, headers?: Record<string, string>) =>
+      send("POST", at, body ?? {}, headers),
+  };
+}
+
+const ann = {
+  email: "Ann@Example.com",
+  password: "correct horse",
+  name: "Ann Hill",
+  firstName: "Ann",
+  lastName: "Hill",
+};
+
+async function verify(accounts: Accounts, token: string) {
+  const [, encoded = ""] = accounts.jwks.split(",");
+  const keys = JSON.parse(Buffer.from(encoded, "base64").toString()) as JSONWebKeySet;
+  return jwtVerify(token, createLocalJWKSet(keys), {
+    issuer: accounts.issuer,
+    audience: accounts.audience,
+    algorithms: ["ES256"],
+  });
+}
+
+describe("signing up and in", () => {
+  it("[AUTH-05] opens an account, keeps its session in a cookie and hands out a token for functions", async () => {
+    const { accounts, origin } = await start();
+    const page = browser(origin);
+    const signUp = await page.post("/sign-up/email", ann);
+    expect(signUp.status).toBe(200);
+    const [cookie = ""] = signUp.headers.getSetCookie();
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect(cookie).toMatch(/Max-Age=2592000/i);
+
+    const { json } = await page.get("/token");
+    const { payload, protectedHeader } = await verify(accounts, json.token);
+    expect(protectedHeader).toMatchObject({ alg: "ES256", typ: "JWT" });
+    expect(protectedHeader.kid).toEqual(expect.any(String));
+    expect(payload).toMatchObject({
+      sub: json.userId,
+      email: "ann@example.com",
+      email_verified: true,
+      name: "Ann Hill",
+      given_name: "Ann",
+      family_name: "Hill",
+    });
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600);
+  });
+
+  it("[AUTH-04] signs in with the right password, whatever the letter case of the address", async () => {
+    const { origin } = await start();
+    await browser(origin).post("/sign-up/email", ann);
+    const page = browser(origin);
+    expect(
+      (await page.post("/sign-in/email", { email: "ANN@example.com", password: ann.password })).status,
+    ).toBe(200);
+    const session = await page.get("/get-session");
+    expect(session.json.user).toMatchObject({ email: "ann@example.com", name: "Ann Hill", firstName: "Ann" });
+  });
+
+  it("refuses a wrong password and an unknown address alike", async () => {
+    const { origin } = await start();
+    await browser(origin).post("/sign-up/email", ann);
+    const wrong = await browser(origin).post("/sign-in/email", { email: ann.email, password: "wrong horse" });
+    const unknown = await browser(origin).post("/sign-in/email", {
+      email: "bob@example.com",
+      password: "wrong horse",
+    });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.json).toEqual(unknown.json);
+    expect(wrong.json.code).toBe("INVALID_EMAIL_OR_PASSWORD");
+  });
+
+  it("refuses a taken address, a short password and a malformed address, each with its code", async () => {
+    const { origin } = await start();
+    await browser(origin).post("/sign-up/email", ann);
+    const codes = [];
+    for (const change of [{}, { email: "b@example.com", password: "1234567" }, { email: "not an address" }]) {
+      const { status, json } = await browser(origin).post("/sign-up/email", { ...ann, ...change });
+      expect(status).toBeGreaterThanOrEqual(400);
+      codes.push(json.code);
+    }
+    expect(codes).toEqual([
+      "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL",
+      "PASSWORD_TOO_SHORT",
+      expect.stringMatching(/INVALID_EMAIL|VALIDATION_ERROR/),
+    ]);
+  });
+
+  it("opens one account when two people race for an address", async () => {
+    const { origin, errors } = await start();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => browser(origin).post("/sign-up/email", ann)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(errors).toEqual([]);
+    expect(
+      (await browser(origin).post("/sign-in/email", { email: ann.email, password: ann.password })).status,
+    ).toBe(200);
+  });
+
+  it("refuses names longer than 200 characters and pictures", async () => {
+    const { origin } = await start();
+    const long = await browser(origin).post("/sign-up/email", { ...ann, lastName: "x".repeat(201) });
+    expect(long).toMatchObject({ status: 400, json: { code: "FIELD_TOO_LONG" } });
+    const picture = await browser(origin).post("/sign-up/email", {
+      ...ann,
+      image: "https://example.com/a.png",
+    });
+    expect(picture).toMatchObject({ status: 400, json: { code: "IMAGE_NOT_ACCEPTED" } });
+  });
+});
+
+describe("sessions", () => {
+  it("keeps a session, the people and the keys across a restart on another port", async () => {
+    const first = await start();
+    const page = browser(first.origin);
+    await page.post("/sign-up/email", ann);
+    const before = (await page.get("/token")).json;
+    await stop();
+
+    const second = await start();
+    const again = browser(second.origin, page.jar);
+    const after = (await again.get("/token")).json;
+    expect(second.accounts.issuer).toBe(first.accounts.issuer);
+    expect(second.accounts.jwks).toBe(first.accounts.jwks);
+    expect(decodeJwt(after.token).sub).toBe(decodeJwt(before.token).sub);
+    await expect(verify(second.accounts, before.token)).resolves.toBeDefined();
+  });
+
+  it("ends at sign-out, also for whoever kept a copy of the cookie", async () => {
+    const { origin } = await start();
+    const page = browser(origin);
+    await page.post("/sign-up/email", ann);
+    const copy = browser(origin, new Map(page.jar));
+    expect((await page.post("/sign-out")).status).toBe(200);
+    expect((await page.get("/token")).status).toBe(401);
+    expect((await copy.get("/token")).status).toBe(401);
+    expect((await copy.get("/get-session")).json).toBeNull();
+  });
+
+  it("is lost when it is 30 days old and renewed when it is used", async () => {
+    const { origin } = await start();
+    const page = browser(origin);
+    await page.post("/sign-up/email", ann);
+    const db = openConnection(path.join(dataDir, "db.sqlite"));
+    const setExpiry = (days: number) =>
+      db
+        .prepare("UPDATE account_session SET expiresAt = ?")
+        .run([new Date(Date.now() + days * 86_400_000).toISOString()]);
+    setExpiry(20);
+    const renewed = await page.get("/get-session");
+    expect(renewed.headers.getSetCookie().join()).toMatch(/Max-Age=2592000/i);
+    const [row] = db.prepare("SELECT expiresAt FROM account_session").all([]) as { expiresAt: string }[];
+    expect(Date.parse(row?.expiresAt ?? "")).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    setExpiry(-1);
+    expect((await page.get("/token")).status).toBe(401);
+    db.close();
+  });
+
+  it("ends the other sessions when the password changes", async () => {
+    const { origin } = await start();
+    const page = browser(origin);
+    await page.post("/sign-up/email", ann);
+    const other = browser(origin);
+    await other.post("/sign-in/email", { email: ann.email, password: ann.password });
+    const changed = await page.post("/change-password", {
+      currentPassword: ann.password,
+      newPassword: "another horse",
+      revokeOtherSessions: true,
+    });
+    expect(changed.status).toBe(200);
+    expect((await page.get("/token")).status).toBe(200);
+    expect((await other.get("/token")).status).toBe(401);
+  });
+});
+
+describe("keeping strangers out", () => {
+  it("[AUTH-10] gives no token without a session or with a forged cookie", async () => {
+    const { origin } = await start();
+    const page = browser(origin);
+    await page.post("/sign-up/email", ann);
+    const forged = new Map([...page.jar].map(([name, value]) => [name, `${value.slice(0, -4)}AAAA`]));
+    expect((await browser(origin).get("/token")).status).toBe(401);
+    expect((await browser(origin, forged).get("/token")).status).toBe(401);
+  });
+
+  it("takes state changes from its own pages only", async () => {
+    const { origin } = await start();
+    const page = browser(origin);
+    await page.post("/sign-up/email", ann);
+    const foreign = browser(origin, page.jar, "https://evil.example");
+    expect((await foreign.post("/sign-out")).status).toBe(403);
+    expect(
+      (await browser(origin, new Map(), "https://evil.example").post("/sign-in/email", ann)).status,
+    ).toBe(403);
+    expect((await page.get("/token")).status).toBe(200);
+    const byName = browser(origin, page.jar, origin.replace("127.0.0.1", "localhost"));
+    expect((await byName.post("/sign-out")).status).toBe(200);
+  });
+
+  it("trusts the public origin it was given and marks its cookies secure there", async () => {
+    const { origin } = await start({ origin: "https://dogs.example.org/" });
+    const page = browser(origin, new Map(), "https://dogs.example.org");
+    const signUp = await page.post("/sign-up/email", ann);
+    expect(signUp.status).toBe(200);
+    expect(signUp.headers.getSetCookie().join()).toMatch(/Secure/);
+    expect((await page.post("/sign-out")).status).toBe(200);
+  });
+
+  it("stops guessing after ten failures without locking anybody else out", async () => {
+    const { origin } = await start();
+    await browser(origin).post("/sign-up/email", ann);
+    const guess = () => browser(origin).post("/sign-in/email", { email: ann.email, password: "wrong horse" });
+    for (let failures = 0; failures < 10; failures += 1) expect((await guess()).status).toBe(401);
+    const refused = await guess();
+    expect(refused).toMatchObject({ status: 429, json: { code: "TOO_MANY_FAILED_SIGN_INS" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
+    const bob = { ...ann, email: "bob@example.com" };
+    expect((await browser(origin).post("/sign-up/email", bob)).status).toBe(200);
+    expect((await browser(origin).post("/sign-in/email", bob)).status).toBe(200);
+  });
+
+  it("believes a forwarding header only behind a proxy, and then only its last entry", async () => {
+    const direct = await start();
+    await browser(direct.origin).post("/sign-up/email", ann);
+    const guess = (origin: string, from: string) =>
+      browser(origin).post(
+        "/sign-in/email",
+        { email: ann.email, password: "wrong horse" },
+        { "x-forwarded-for": from },
+      );
+    for (let failures = 0; failures < 10; failures += 1) await guess(direct.origin, `10.0.0.${failures}`);
+    expect((await guess(direct.origin, "10.0.0.99")).status).toBe(429);
+    await stop();
+
+    const proxied = await start({ origin: "http://dogs.example.org" });
+    for (let failures = 0; failures < 10; failures += 1)
+      await guess(proxied.origin, `1.2.3.${failures}, 10.0.0.1`);
+    expect((await guess(proxied.origin, "10.0.0.1")).status).toBe(429);
+    expect((await guess(proxied.origin, "10.0.0.2")).status).toBe(401);
+  });
+
+  it("keeps its secret readable by its owner alone and no key in the clear", async () => {
+    const { origin } = await start();
+    await browser(origin).post("/sign-up/email", ann);
+    const secretFile = path.join(dataDir, "accounts.secret");
+    expect(statSync(secretFile).mode & 0o777).toBe(0o600);
+    const db = openConnection(path.join(dataDir, "db.sqlite"));
+    const dump = JSON.stringify(db.prepare("SELECT sealedPrivateJwk FROM account_signing_key").all([]));
+    const passwords = JSON.stringify(db.prepare("SELECT password FROM account_credential").all([]));
+    db.close();
+    expect(dump).not.toContain('"d"');
+    expect(passwords).not.toContain(ann.password);
+    expect(readFileSync(secretFile, "utf8").length).toBeGreaterThanOrEqual(43);
+  });
+
+  it("signs with a new key when the secret was lost, and old tokens no longer count", async () => {
+    const first = await start();
+    const page = browser(first.origin);
+    await page.post("/sign-up/email", ann);
+    const { token } = (await page.get("/token")).json;
+    await stop();
+    const second = await start({ secret: "another secret of forty-three characters!!!" });
+    await expect(verify(second.accounts, token)).rejects.toThrow();
+    const again = browser(second.origin);
+    expect((await again.post("/sign-in/email", ann)).status).toBe(200);
+    const fresh = (await again.get("/token")).json.token;
+    await expect(verify(second.accounts, fresh)).resolves.toBeDefined();
+    expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(token).kid);
+  });
+});
+
+describe("bad input", () => {
+  it("answers malformed, oversized and unknown requests and stays up", async () => {
+    const { origin, errors } = await start();
+    const page = browser(origin);
+    const malformed = await page.post("/sign-in/email", "{nonsense");
+    const oversized = await page.post("/sign-in/email", JSON.stringify({ email: "x".repeat(70_000) }));
+    const wrongTypes = await page.post("/sign-in/email", { email: 7, password: { $gt: "" } });
+    const unknown = await page.get("/no-such-path");
+    const disabled = await page.post("/sign-in/social", { provider: "github" });
+    expect([malformed.status, oversized.status, wrongTypes.status]).toEqual([400, 413, 400]);
+    expect([unknown.status, disabled.status]).toEqual([404, 404]);
+    expect(errors).toEqual([]);
+    expect((await page.post("/sign-up/email", ann)).status).toBe(200);
+  });
+
+  it("reports what broke here, answers 500 and stays up", async () => {
+    const { origin, errors } = await start();
+    const db = openConnection(path.join(dataDir, "db.sqlite"));
+    db.exec("ALTER TABLE account_session RENAME TO moved_away");
+    expect((await browser(origin).post("/sign-up/email", ann)).status).toBeGreaterThanOrEqual(500);
+    expect(errors.map(String).join()).toMatch(/account_session/);
+    db.exec("ALTER TABLE moved_away RENAME TO account_session");
+    db.close();
+    expect((await browser(origin).post("/sign-in/email", ann)).status).toBe(200);
+  });
+
+  it("leaves other paths alone", async () => {
+    const { origin } = await start();
+    for (const at of ["/", "/api/authors", "//", "/api"]) {
+      expect((await fetch(`${origin}${at}`)).status).toBe(404);
+    }
+  });
+
+  it("serves its public keys", async () => {
+    const { origin, accounts } = await start();
+    const { json } = await browser(origin).get("/jwks");
+    expect(json.keys).toHaveLength(1);
+    expect(json.keys[0]).not.toHaveProperty("d");
+    expect(accounts.env.LOCAL_AUTH_JWKS).toContain(Buffer.from(JSON.stringify(json)).toString("base64"));
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * Local accounts: e-mail and password sign-in served under `/api/auth`, kept in the runtime's own SQLite
+ * file. It hands functions an issuer and keys like any other identity provider, so nothing else in the
+ * runtime knows that accounts are local. Starting is cheap; the sign-in library loads with the first
+ * request or with `warm`.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Authenticator } from "./authenticator.js";
+import { openConnection } from "./connection.js";
+import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
+import { loadSecret } from "./secret.js";
+import { prepareTables } from "./tables.js";
+import { createTokenIssuer } from "./tokens.js";
+
+const BASE_PATH = "/api/auth";
+const DEFAULT_AUDIENCE = "convex";
+
+export interface AccountsOptions {
+  /** Where the secret is kept. */
+  readonly dataDir: string;
+  /** The runtime's SQLite file. */
+  readonly dbPath: string;
+  /** The address people use, such as `https://dogs.example.org`; without it only this machine's own. */
+  readonly origin?: string;
+  /** Signs cookies and seals keys; without it one is made and kept in the data folder. */
+  readonly secret?: string;
+  readonly audience?: string;
+  /** Told of unexpected failures; standard error without it. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Accounts {
+  /** Answers requests under `/api/auth` and tells whether this was one. */
+  handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
+  readonly issuer: string;
+  readonly jwks: string;
+  readonly audience: string;
+  /** The environment variables that `auth.config.ts` reads. */
+  readonly env: Readonly<Record<"LOCAL_AUTH_ISSUER" | "LOCAL_AUTH_JWKS" | "LOCAL_AUTH_AUDIENCE", string>>;
+  /** Loads the sign-in library ahead of the first request. */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the accounts of a data folder. */
+export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
+  const { dataDir, dbPath, audience = DEFAULT_AUDIENCE, onError = reportOnStderr } = options;
+  const publicOrigin = options.origin === undefined ? undefined : new URL(options.origin).origin;
+  const connection = openConnection(dbPath);
+  prepareTables(connection);
+  const secret = options.secret ?? loadSecret(dataDir);
+  const tokens = await createTokenIssuer(connection, secret, audience);
+  const trustedOrigins = (request: Request): string[] => [
+    ...(publicOrigin === undefined ? [] : [publicOrigin]),
+    ...loopbackOrigins(request),
+  ];
+
+  let authenticator: Promise<Authenticator> | undefined;
+  const load = (): Promise<Authenticator> =>
+    (authenticator ??= import("./authenticator.js").then(({ createAuthenticator }) =>
+      createAuthenticator({ connection, secret, tokens, publicOrigin, trustedOrigins, onError }),
+    ));
+
+  const inFlight = new Set<Promise<void>>();
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    try {
+      const { handler } = await load();
+      await sendResponse(res, await handler(await toRequest(req, publicOrigin !== undefined)));
+    } catch (error) {
+      if (error instanceof BodyTooLarge) {
+        sendError(res, 413, "BODY_TOO_LARGE", "The request is too large.");
+        return;
+      }
+      onError(error);
+      sendError(res, 500, "INTERNAL", "Something went wrong. Please try again.");
+    }
+  };
+
+  return {
+    issuer: tokens.issuer,
+    jwks: tokens.jwksUri,
+    audience,
+    env: {
+      LOCAL_AUTH_ISSUER: tokens.issuer,
+      LOCAL_AUTH_JWKS: tokens.jwksUri,
+      LOCAL_AUTH_AUDIENCE: audience,
+    },
+    async handle(req, res) {
+      const pathname = (req.url ?? "/").split("?", 1)[0] ?? "/";
+      if (pathname !== BASE_PATH && !pathname.startsWith(`${BASE_PATH}/`)) return false;
+      const work = answer(req, res);
+      inFlight.add(work);
+      await work.finally(() => inFlight.delete(work));
+      return true;
+    },
+    async warm() {
+      await load();
+    },
+    async close() {
+      await Promise.all(inFlight);
+      connection.close();
+    },
+  };
+}
+
+/** Pages served by this machine's own address, under each of its names. */
+function loopbackOrigins(request: Request): string[] {
+  const { port } = new URL(request.url);
+  return ["127.0.0.1", "localhost", "[::1]"].map((host) => `http://${host}:${port || "80"}`);
+}
+
+function reportOnStderr(error: unknown): void {
+  process.stderr.write(
+    `accounts: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+}

@@ -1,0 +1,235 @@
+/**
+ * Configures better-auth: which tables it uses, how long a session lives, which paths exist, and the two
+ * paths of our own that hand out tokens and the keys to check them with. Loaded only when the first
+ * account request comes, because the library takes a while to load.
+ */
+import {
+  APIError,
+  createAuthEndpoint,
+  createAuthMiddleware,
+  isAPIError,
+  sessionMiddleware,
+} from "better-auth/api";
+import { getAdapter } from "better-auth/db/adapter";
+import { betterAuth, type BetterAuthOptions } from "better-auth/minimal";
+import { Kysely, SqliteDialect } from "kysely";
+import type { Connection } from "./connection.js";
+import { createFailedSignIns, type FailedSignIns } from "./failed-sign-ins.js";
+import { tableNames } from "./tables.js";
+import type { TokenIssuer } from "./tokens.js";
+
+/** Set by our own HTTP layer, never taken from a caller. */
+export const CLIENT_ADDRESS_HEADER = "x-account-client-address";
+
+const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const SESSION_RENEWAL_SECONDS = 24 * 60 * 60;
+const MIN_PASSWORD_LENGTH = 8;
+const MAX_PASSWORD_LENGTH = 128;
+const MAX_NAME_LENGTH = 200;
+const MAX_EMAIL_LENGTH = 254;
+
+/** Paths of better-auth that need mail or an outside provider, neither of which exists here. */
+const DISABLED_PATHS = [
+  "/sign-in/social",
+  "/link-social",
+  "/unlink-account",
+  "/get-access-token",
+  "/refresh-token",
+  "/account-info",
+  "/send-verification-email",
+  "/verify-email",
+  "/request-password-reset",
+  "/reset-password",
+  "/change-email",
+  "/delete-user",
+  "/delete-user/callback",
+  "/update-session",
+  "/error",
+];
+
+export interface AuthenticatorOptions {
+  readonly connection: Connection;
+  readonly secret: string;
+  readonly tokens: TokenIssuer;
+  /** The address people use when it is not this machine's own. */
+  readonly publicOrigin: string | undefined;
+  /** Origins whose pages may send requests with the session cookie. */
+  readonly trustedOrigins: (request: Request) => string[];
+  /** Told of failures that are nobody's input. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Authenticator {
+  readonly handler: (request: Request) => Promise<Response>;
+}
+
+/** Makes the request handler. */
+export async function createAuthenticator(options: AuthenticatorOptions): Promise<Authenticator> {
+  const config = configure(options);
+  const adapter = await getAdapter({ ...config, database: databaseOf(options.connection) });
+  return betterAuth({ ...config, database: () => adapter });
+}
+
+/** Describes the connection to better-auth's SQL adapter; a test uses it to compare the tables. */
+export function databaseOf(connection: Connection) {
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection }) });
+  return { db, type: "sqlite" as const, transaction: false };
+}
+
+/** Builds better-auth's options. */
+export function configure(options: AuthenticatorOptions) {
+  const { secret, tokens, publicOrigin, trustedOrigins, onError } = options;
+  const failures = createFailedSignIns();
+  return {
+    appName: "Accounts",
+    secret,
+    basePath: "/api/auth",
+    baseURL: publicOrigin ?? "http://127.0.0.1",
+    trustedOrigins: (request?: Request) => (request ? trustedOrigins(request) : []),
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      revokeSessionsOnPasswordReset: true,
+    },
+    user: {
+      modelName: tableNames.user,
+      additionalFields: {
+        firstName: { type: "string", required: false },
+        lastName: { type: "string", required: false },
+      },
+    },
+    session: {
+      modelName: tableNames.session,
+      expiresIn: SESSION_SECONDS,
+      updateAge: SESSION_RENEWAL_SECONDS,
+    },
+    account: { modelName: tableNames.account },
+    verification: { modelName: tableNames.verification },
+    rateLimit: {
+      enabled: true,
+      window: 10,
+      max: 300,
+      customRules: {
+        "/sign-in/email": { window: 60, max: 120 },
+        "/sign-up/email": { window: 60, max: 60 },
+      },
+    },
+    advanced: {
+      // Cookies ignore the port: the folder's own prefix keeps two servers on one machine apart.
+      cookiePrefix: `accounts-${new URL(tokens.issuer).hostname.slice(0, 8)}`,
+      useSecureCookies: publicOrigin?.startsWith("https:") ?? false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      // better-auth leaves these checks out when it believes to be under test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    disabledPaths: DISABLED_PATHS,
+    telemetry: { enabled: false },
+    logger: { level: "error", log: (_level, _message, ...details) => reportFailures(details, onError) },
+    onAPIError: { onError: rethrowUnexpected },
+    hooks: { before: checkBefore(failures), after: countAfter(failures) },
+    plugins: [tokenPlugin(tokens)],
+  } satisfies BetterAuthOptions;
+}
+
+/** Passes on what broke here; a refused request and a race for one address are the callers' doing. */
+function reportFailures(details: readonly unknown[], onError: (error: unknown) => void): void {
+  for (const detail of details) {
+    if (!(detail instanceof Error) || isAPIError(detail)) continue;
+    if ("code" in detail && detail.code === "SQLITE_CONSTRAINT_UNIQUE") continue;
+    onError(detail);
+  }
+}
+
+/** Lets our own HTTP layer answer what is not a refusal. */
+function rethrowUnexpected(error: unknown): void {
+  if (!isAPIError(error)) throw error;
+}
+
+function tokenPlugin(tokens: TokenIssuer) {
+  return {
+    id: "convex-tokens",
+    endpoints: {
+      getConvexToken: createAuthEndpoint(
+        "/token",
+        { method: "GET", use: [sessionMiddleware], requireHeaders: true },
+        async (ctx) => {
+          const { user } = ctx.context.session;
+          ctx.setHeader("cache-control", "no-store");
+          return ctx.json({ token: await tokens.sign(tokenUser(user)), userId: user.id });
+        },
+      ),
+      getConvexKeys: createAuthEndpoint("/jwks", { method: "GET" }, async (ctx) => ctx.json(tokens.jwks)),
+    },
+  };
+}
+
+function tokenUser(user: { id: string; email: string; name: string } & Record<string, unknown>) {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    firstName: textOr(user.firstName, null),
+    lastName: textOr(user.lastName, null),
+  };
+}
+
+function checkBefore(failures: FailedSignIns) {
+  return createAuthMiddleware(async (ctx) => {
+    const body = bodyOf(ctx.body);
+    if (ctx.path === "/sign-up/email" || ctx.path === "/update-user") checkLengths(body);
+    if (ctx.path !== "/sign-in/email") return;
+    const seconds = failures.waitSeconds(addressOf(ctx.headers), textOr(body.email, ""));
+    if (seconds === 0) return;
+    throw new APIError(
+      "TOO_MANY_REQUESTS",
+      { code: "TOO_MANY_FAILED_SIGN_INS", message: "Too many failed sign-ins. Please try again later." },
+      { "Retry-After": String(seconds) },
+    );
+  });
+}
+
+function countAfter(failures: FailedSignIns) {
+  return createAuthMiddleware(async (ctx) => {
+    if (ctx.path !== "/sign-in/email") return;
+    const email = textOr(bodyOf(ctx.body).email, "");
+    const answer = ctx.context.returned;
+    if (!isAPIError(answer)) failures.succeeded(addressOf(ctx.headers), email);
+    else if (answer.status === "UNAUTHORIZED") failures.failed(addressOf(ctx.headers), email);
+  });
+}
+
+function checkLengths(body: Record<string, unknown>): void {
+  const limits = {
+    name: MAX_NAME_LENGTH,
+    firstName: MAX_NAME_LENGTH,
+    lastName: MAX_NAME_LENGTH,
+    email: MAX_EMAIL_LENGTH,
+  };
+  for (const [field, limit] of Object.entries(limits)) {
+    if (textOr(body[field], "").length > limit) {
+      throw new APIError("BAD_REQUEST", {
+        code: "FIELD_TOO_LONG",
+        message: `${field} may have up to ${limit} characters`,
+      });
+    }
+  }
+  if (body.image !== undefined && body.image !== null) {
+    throw new APIError("BAD_REQUEST", { code: "IMAGE_NOT_ACCEPTED", message: "Accounts hold no picture" });
+  }
+}
+
+function addressOf(headers: Headers | undefined): string {
+  return headers?.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
+}
+
+function bodyOf(body: unknown): Record<string, unknown> {
+  return typeof body === "object" && body !== null ? { ...body } : {};
+}
+
+function textOr<T>(value: unknown, otherwise: T): string | T {
+  return typeof value === "string" ? value : otherwise;
+}

@@ -1,0 +1,33 @@
+/**
+ * The accounts' own connection to the runtime's SQLite file. Every statement commits by itself: a
+ * transaction held open between two turns of the event loop would lock out the runtime's writer, which
+ * shares this thread and could never let it finish.
+ */
+import Database from "libsql";
+
+/** Long enough for a checkpoint or a backup to let go of the file. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+export type Connection = InstanceType<typeof Database>;
+
+/** Opens the file with the durability that the runtime's own connection has. */
+export function openConnection(dbPath: string): Connection {
+  const connection = new Database(dbPath, { timeout: BUSY_TIMEOUT_MS });
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = FULL");
+  connection.pragma("foreign_keys = ON");
+  connection.pragma("cache_size = -512");
+  return connection;
+}
+
+/** Runs `work` in one transaction; `work` must not wait for anything. */
+export function inTransaction(connection: Connection, work: () => void): void {
+  connection.exec("BEGIN IMMEDIATE");
+  try {
+    work();
+    connection.exec("COMMIT");
+  } catch (error) {
+    connection.exec("ROLLBACK");
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The secret that signs session cookies and seals the token keys. It is made once, kept beside the
+ * database readable by its owner alone, and never leaves this folder.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const SECRET_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Returns the folder's secret and makes it at the first start. */
+export function loadSecret(dataDir: string): string {
+  const file = path.join(dataDir, "accounts.secret");
+  mkdirSync(dataDir, { recursive: true });
+  const fresh = randomBytes(SECRET_BYTES).toString("base64url");
+  try {
+    // "wx" lets exactly one writer win when two processes start on one folder.
+    writeFileSync(file, fresh, { mode: 0o600, flag: "wx" });
+    return fresh;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  const kept = readFileSync(file, "utf8").trim();
+  if (kept.length < SECRET_BYTES) {
+    throw new Error(
+      `The file ${file} is damaged; restore it from a backup, or delete it to sign everybody out.`,
+    );
+  }
+  return kept;
+}
+
+/** Encrypts a text so that a copy of the database alone cannot be used to sign tokens. */
+export function seal(secret: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+}
+
+/** Decrypts what `seal` made, or returns null when the secret is another one. */
+export function unseal(secret: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", sealingKey(secret), nonce);
+  try {
+    decipher.setAuthTag(tag);
+    const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+function sealingKey(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", secret, "", "account signing keys", 32));
+}

@@ -1,0 +1,85 @@
+/** Checks the tables against what better-auth asks for, and what a start repairs. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { getMigrations } from "better-auth/db/migration";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { configure, databaseOf } from "./authenticator.js";
+import { openConnection, type Connection } from "./connection.js";
+import { loadSecret, seal, unseal } from "./secret.js";
+import { prepareTables, readMeta, writeMeta } from "./tables.js";
+import { createTokenIssuer } from "./tokens.js";
+
+let dataDir: string;
+let connection: Connection;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "account-tables-"));
+  connection = openConnection(path.join(dataDir, "db.sqlite"));
+});
+
+afterEach(() => {
+  connection.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it("has every table and column that the installed better-auth asks for", async () => {
+  prepareTables(connection);
+  const secret = loadSecret(dataDir);
+  const tokens = await createTokenIssuer(connection, secret, "convex");
+  const config = configure({
+    connection,
+    secret,
+    tokens,
+    publicOrigin: undefined,
+    trustedOrigins: () => [],
+    onError: () => undefined,
+  });
+  const { toBeCreated, toBeAdded } = await getMigrations({ ...config, database: databaseOf(connection) });
+  expect(toBeCreated).toEqual([]);
+  expect(toBeAdded).toEqual([]);
+});
+
+it("is prepared once and left alone afterwards", () => {
+  prepareTables(connection);
+  const before = connection.prepare("SELECT name, sql FROM sqlite_master").all([]);
+  prepareTables(connection);
+  expect(connection.prepare("SELECT name, sql FROM sqlite_master").all([])).toEqual(before);
+});
+
+it("refuses tables of a newer version with one sentence that says what to do", () => {
+  prepareTables(connection);
+  writeMeta(connection, "version", "99");
+  expect(() => prepareTables(connection)).toThrow(/newer version; start that version instead\.$/);
+  expect(readMeta(connection, "version")).toBe("99");
+});
+
+it("frees the address of a sign-up that a crash cut in two, and forgets sessions that ended", () => {
+  prepareTables(connection);
+  const now = new Date().toISOString();
+  const addUser = connection.prepare(
+    "INSERT INTO account_user (id, name, email, emailVerified, createdAt, updatedAt) VALUES (?, ?, ?, 0, ?, ?)",
+  );
+  addUser.run(["whole", "Whole", "whole@example.com", now, now]);
+  addUser.run(["half", "Half", "half@example.com", now, now]);
+  connection
+    .prepare(
+      "INSERT INTO account_credential (id, accountId, providerId, userId, createdAt, updatedAt) VALUES (?, ?, 'credential', ?, ?, ?)",
+    )
+    .run(["c", "whole", "whole", now, now]);
+  const addSession = connection.prepare(
+    "INSERT INTO account_session (id, expiresAt, token, createdAt, updatedAt, userId) VALUES (?, ?, ?, ?, ?, 'whole')",
+  );
+  addSession.run(["old", new Date(Date.now() - 1000).toISOString(), "t1", now, now]);
+  addSession.run(["live", new Date(Date.now() + 60_000).toISOString(), "t2", now, now]);
+  prepareTables(connection);
+  expect(connection.prepare("SELECT id FROM account_user").all([])).toEqual([{ id: "whole" }]);
+  expect(connection.prepare("SELECT id FROM account_session").all([])).toEqual([{ id: "live" }]);
+});
+
+it("opens what it sealed, and nothing sealed with another secret", () => {
+  const sealed = seal("one secret", "the key");
+  expect(unseal("one secret", sealed)).toBe("the key");
+  expect(unseal("another secret", sealed)).toBeNull();
+  expect(unseal("one secret", "AAAA")).toBeNull();
+});

@@ -1,0 +1,92 @@
+/**
+ * The accounts' tables, all named `account_…` so that they never meet the runtime's own. Each entry of
+ * `migrations` runs once and is never changed afterwards; the columns are those that better-auth's core
+ * tables ask for, which a test checks against the installed version.
+ */
+import { inTransaction, type Connection } from "./connection.js";
+
+/** Table names as better-auth has to be told them. */
+export const tableNames = {
+  user: "account_user",
+  session: "account_session",
+  account: "account_credential",
+  verification: "account_verification",
+} as const;
+
+const migrations = [
+  `CREATE TABLE account_user (
+     id text PRIMARY KEY NOT NULL, name text NOT NULL, email text NOT NULL UNIQUE,
+     emailVerified integer NOT NULL, image text, createdAt date NOT NULL, updatedAt date NOT NULL,
+     firstName text, lastName text);
+   CREATE TABLE account_session (
+     id text PRIMARY KEY NOT NULL, expiresAt date NOT NULL, token text NOT NULL UNIQUE,
+     createdAt date NOT NULL, updatedAt date NOT NULL, ipAddress text, userAgent text,
+     userId text NOT NULL REFERENCES account_user (id) ON DELETE CASCADE);
+   CREATE INDEX account_session_by_user ON account_session (userId);
+   CREATE TABLE account_credential (
+     id text PRIMARY KEY NOT NULL, accountId text NOT NULL, providerId text NOT NULL,
+     userId text NOT NULL REFERENCES account_user (id) ON DELETE CASCADE,
+     accessToken text, refreshToken text, idToken text, accessTokenExpiresAt date,
+     refreshTokenExpiresAt date, scope text, password text, createdAt date NOT NULL,
+     updatedAt date NOT NULL);
+   CREATE INDEX account_credential_by_user ON account_credential (userId);
+   CREATE TABLE account_verification (
+     id text PRIMARY KEY NOT NULL, identifier text NOT NULL, value text NOT NULL,
+     expiresAt date NOT NULL, createdAt date NOT NULL, updatedAt date NOT NULL);
+   CREATE INDEX account_verification_by_identifier ON account_verification (identifier);
+   CREATE TABLE account_signing_key (
+     id text PRIMARY KEY NOT NULL, publicJwk text NOT NULL, sealedPrivateJwk text NOT NULL,
+     createdAt date NOT NULL);`,
+];
+
+/** Brings the tables up to date and removes what a cut-off sign-up or an old session left behind. */
+export function prepareTables(connection: Connection): void {
+  connection.exec(
+    "CREATE TABLE IF NOT EXISTS account_meta (name text PRIMARY KEY NOT NULL, value text NOT NULL)",
+  );
+  const done = Number(readMeta(connection, "version") ?? 0);
+  if (done > migrations.length) {
+    throw new Error(
+      "The accounts in this data folder were written by a newer version; start that version instead.",
+    );
+  }
+  if (done < migrations.length) {
+    inTransaction(connection, () => {
+      for (const statements of migrations.slice(done)) connection.exec(statements);
+      writeMeta(connection, "version", String(migrations.length));
+    });
+  }
+  sweep(connection);
+}
+
+/** Reads one named value, or null. */
+export function readMeta(connection: Connection, name: string): string | null {
+  const row = connection.prepare("SELECT value FROM account_meta WHERE name = ?").get([name]);
+  return isRow(row) && typeof row.value === "string" ? row.value : null;
+}
+
+/** Writes one named value. */
+export function writeMeta(connection: Connection, name: string, value: string): void {
+  connection
+    .prepare(
+      "INSERT INTO account_meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    )
+    .run([name, value]);
+}
+
+/** Tells whether a driver's answer is a row. */
+export function isRow(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/**
+ * A sign-up is two statements, the user and the password. A crash between them would keep the address
+ * taken by an account nobody can sign in to, so such users go at the next start.
+ */
+function sweep(connection: Connection): void {
+  connection.exec(
+    `DELETE FROM account_user WHERE NOT EXISTS
+       (SELECT 1 FROM account_credential WHERE account_credential.userId = account_user.id);
+     DELETE FROM account_session WHERE expiresAt < strftime('%Y-%m-%dT%H:%M:%fZ', 'now');`,
+  );
+}

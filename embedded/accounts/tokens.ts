@@ -1,0 +1,123 @@
+/**
+ * The tokens that functions see as an identity: ES256 JWTs that a Convex `customJwt` provider accepts.
+ * The issuer names the data folder and not its address, so that people stay the same people when the
+ * port or the host name changes.
+ */
+import { randomUUID } from "node:crypto";
+import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from "jose";
+import type { Connection } from "./connection.js";
+import { seal, unseal } from "./secret.js";
+import { isRow, readMeta, writeMeta } from "./tables.js";
+
+const ALGORITHM = "ES256";
+const TOKEN_LIFETIME_SECONDS = 60 * 60;
+
+/** What a token says about a person. */
+export interface TokenUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+}
+
+export interface TokenIssuer {
+  readonly issuer: string;
+  readonly audience: string;
+  /** The public keys as a `data:` address, so that nobody has to call this server to check a token. */
+  readonly jwksUri: string;
+  readonly jwks: { readonly keys: readonly JWK[] };
+  sign(user: TokenUser): Promise<string>;
+}
+
+/** Loads the folder's signing key, or makes one at the first start or when the secret has changed. */
+export async function createTokenIssuer(
+  connection: Connection,
+  secret: string,
+  audience: string,
+): Promise<TokenIssuer> {
+  const issuer = loadIssuer(connection);
+  const key = readKey(connection, secret) ?? (await createKey(connection, secret));
+  const privateKey = await importJWK(key.privateJwk, ALGORITHM);
+  const jwks = { keys: [{ ...key.publicJwk, kid: key.id, alg: ALGORITHM, use: "sig" }] };
+  const jwksUri = `data:application/json;base64,${Buffer.from(JSON.stringify(jwks)).toString("base64")}`;
+  const sign = (user: TokenUser): Promise<string> =>
+    new SignJWT({ ...claimsOf(user) })
+      .setProtectedHeader({ alg: ALGORITHM, kid: key.id, typ: "JWT" })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(user.id)
+      .setIssuedAt()
+      .setExpirationTime(`${TOKEN_LIFETIME_SECONDS}s`)
+      .sign(privateKey);
+  return { issuer, audience, jwks, jwksUri, sign };
+}
+
+/**
+ * No mail leaves this server, so an address cannot be checked by a letter. It belongs to whoever opened
+ * the account with it, and this server vouches for that.
+ */
+function claimsOf(user: TokenUser): Record<string, string | boolean> {
+  return {
+    email: user.email,
+    email_verified: true,
+    name: user.name,
+    ...(user.firstName ? { given_name: user.firstName } : {}),
+    ...(user.lastName ? { family_name: user.lastName } : {}),
+  };
+}
+
+function loadIssuer(connection: Connection): string {
+  const kept = readMeta(connection, "issuer");
+  if (kept !== null) return kept;
+  const issuer = `https://${randomUUID()}.accounts.localhost`;
+  writeMeta(connection, "issuer", issuer);
+  return issuer;
+}
+
+interface SigningKey {
+  readonly id: string;
+  readonly publicJwk: JWK;
+  readonly privateJwk: JWK;
+}
+
+function readKey(connection: Connection, secret: string): SigningKey | null {
+  const row = connection
+    .prepare(
+      "SELECT id, publicJwk, sealedPrivateJwk FROM account_signing_key ORDER BY createdAt DESC LIMIT 1",
+    )
+    .get([]);
+  if (!isRow(row)) return null;
+  const { id, publicJwk, sealedPrivateJwk } = row;
+  if (typeof id !== "string" || typeof publicJwk !== "string" || typeof sealedPrivateJwk !== "string")
+    return null;
+  const privateJwk = unseal(secret, sealedPrivateJwk);
+  return privateJwk === null
+    ? null
+    : { id, publicJwk: parseJwk(publicJwk), privateJwk: parseJwk(privateJwk) };
+}
+
+async function createKey(connection: Connection, secret: string): Promise<SigningKey> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const key = {
+    id: randomUUID(),
+    publicJwk: await exportJWK(pair.publicKey),
+    privateJwk: await exportJWK(pair.privateKey),
+  };
+  connection
+    .prepare(
+      "INSERT INTO account_signing_key (id, publicJwk, sealedPrivateJwk, createdAt) VALUES (?, ?, ?, ?)",
+    )
+    .run([
+      key.id,
+      JSON.stringify(key.publicJwk),
+      seal(secret, JSON.stringify(key.privateJwk)),
+      new Date().toISOString(),
+    ]);
+  return key;
+}
+
+/** The texts are this module's own, written by `createKey`. */
+function parseJwk(text: string): JWK {
+  return JSON.parse(text) as JWK;
+}
