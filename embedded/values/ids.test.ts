@@ -1,0 +1,55 @@
+/** Ids read back as they were written, match ids that Convex's own backend writes, and bear no change. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { encodeId, newId, parseId } from "./ids.js";
+
+const tableNumbers = fc.integer({ min: 1, max: 0xffffffff });
+const internalIds = fc.uint8Array({ minLength: 16, maxLength: 16 });
+
+describe("document ids", () => {
+  it("encodes like Convex's backend", () => {
+    const internal = new Uint8Array(16);
+    internal[0] = 251;
+    for (let i = 1; i < 16; i += 1) internal[i] = (internal[i - 1] ?? 0) * 251;
+    expect(encodeId(1017, internal)).toBe("z43zp6c3e75gkmz1kfwj6mbbx5sw281h");
+  });
+
+  it("reads back every table number and every internal id", () => {
+    fc.assert(
+      fc.property(tableNumbers, internalIds, (tableNumber, internalId) => {
+        const parsed = parseId(encodeId(tableNumber, internalId));
+        expect(parsed).toEqual({ tableNumber, internalId });
+      }),
+    );
+  });
+
+  it("never reads arbitrary text without a valid checksum", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), (text) => {
+        const parsed = parseId(text);
+        if (parsed.tableNumber !== null) expect(encodeId(parsed.tableNumber, parsed.internalId)).toBe(text);
+      }),
+    );
+  });
+
+  it("rejects an id with one character changed", () => {
+    const id = newId(10001);
+    for (let i = 0; i < id.length; i += 1) {
+      const changed = `${id.slice(0, i)}${id[i] === "0" ? "1" : "0"}${id.slice(i + 1)}`;
+      expect(parseId(changed).tableNumber, changed).toBeNull();
+    }
+  });
+
+  it("says what is wrong in Convex's words", () => {
+    expect(parseId("abc")).toEqual({ tableNumber: null, error: "Unable to decode ID: Invalid ID length 3" });
+    expect(parseId("U".repeat(32))).toEqual({
+      tableNumber: null,
+      error: "Unable to decode ID: ID wasn't valid base32",
+    });
+  });
+
+  it("makes ids that differ", () => {
+    const ids = new Set(Array.from({ length: 2000 }, () => newId(10001)));
+    expect(ids.size).toBe(2000);
+  });
+});

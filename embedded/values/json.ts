@@ -1,0 +1,130 @@
+/**
+ * Convex values in their JSON encoding, the one form in which the runtime keeps and compares them.
+ * Int64, bytes and the floats that JSON cannot write are objects with one `$` key; no field name of a
+ * document may begin with `$`, so a first key that does always marks such an encoded value.
+ */
+
+export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  [key: string]: JsonValue;
+}
+
+/** What a value is in Convex's eyes; `undefined` marks a missing field where one may be compared. */
+export type ValueKind =
+  "undefined" | "null" | "int64" | "float64" | "boolean" | "string" | "bytes" | "array" | "object";
+
+/** Raised for text or objects that are no Convex value in JSON encoding. */
+export class MalformedValueError extends Error {
+  readonly code = "MalformedValue";
+}
+
+/** Parses JSON text; throws a MalformedValueError when it is not JSON. */
+export function parseJson(text: string): JsonValue {
+  try {
+    // JSON.parse answers `any`; what it can answer is exactly a JsonValue.
+    return JSON.parse(text) as JsonValue;
+  } catch (cause) {
+    throw new MalformedValueError("The value is not valid JSON.", { cause });
+  }
+}
+
+/** Tells whether a value is a JSON object, encoded special values included. */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Answers the `$` key of an encoded special value, or null for an ordinary object. */
+export function tagOf(value: JsonObject): string | null {
+  for (const key in value) return key.charCodeAt(0) === 36 /* $ */ ? key : null;
+  return null;
+}
+
+/** Names the Convex type of an encoded value; throws a MalformedValueError for an unknown `$` key. */
+export function kindOf(value: JsonValue | undefined): ValueKind {
+  switch (typeof value) {
+    case "undefined":
+      return "undefined";
+    case "number":
+      return "float64";
+    case "string":
+      return "string";
+    case "boolean":
+      return "boolean";
+    default:
+      if (value === null) return "null";
+      if (Array.isArray(value)) return "array";
+      return kindOfObject(value);
+  }
+}
+
+function kindOfObject(value: JsonObject): ValueKind {
+  switch (tagOf(value)) {
+    case null:
+      return "object";
+    case "$integer":
+    // The placeholder of a commit timestamp stands for the int64 that the commit puts in its place.
+    case "$commitTs":
+      return "int64";
+    case "$float":
+      return "float64";
+    case "$bytes":
+      return "bytes";
+    case "$undefined":
+      return "undefined";
+    default:
+      throw new MalformedValueError(`Field name ${tagOf(value)} starts with a '$', which is reserved.`);
+  }
+}
+
+function taggedBytes(value: JsonObject, tag: string, length: number | null): Buffer {
+  const encoded = value[tag];
+  if (typeof encoded !== "string" || Object.keys(value).length !== 1) {
+    throw new MalformedValueError(`Malformed ${tag} field on ${JSON.stringify(value)}`);
+  }
+  const bytes = Buffer.from(encoded, "base64");
+  if (length !== null && bytes.length !== length) {
+    throw new MalformedValueError(`Received ${bytes.length} bytes, expected ${length} for ${tag}`);
+  }
+  return bytes;
+}
+
+/** Decodes `{"$integer": …}`. */
+export function decodeInteger(value: JsonObject): bigint {
+  return taggedBytes(value, "$integer", 8).readBigInt64LE();
+}
+
+/** Decodes `{"$float": …}`. */
+export function decodeFloat(value: JsonObject): number {
+  return taggedBytes(value, "$float", 8).readDoubleLE();
+}
+
+/** Decodes `{"$bytes": …}`. */
+export function decodeBytes(value: JsonObject): Buffer {
+  return taggedBytes(value, "$bytes", null);
+}
+
+/** Encodes an int64. */
+export function encodeInteger(value: bigint): JsonObject {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(value);
+  return { $integer: bytes.toString("base64") };
+}
+
+/** Encodes a float64, as a plain number where JSON can write it. */
+export function encodeFloat(value: number): JsonValue {
+  if (Number.isFinite(value) && !Object.is(value, -0)) return value;
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleLE(value);
+  return { $float: bytes.toString("base64") };
+}
+
+/** Reads the field at a dotted path; a step through anything but an object finds nothing. */
+export function fieldAt(document: JsonObject, path: readonly string[]): JsonValue | undefined {
+  let current: JsonValue | undefined = document;
+  for (const name of path) {
+    if (!isJsonObject(current) || !Object.hasOwn(current, name)) return undefined;
+    current = current[name];
+  }
+  return current;
+}

@@ -1,0 +1,222 @@
+/**
+ * Checks values against validators in the JSON form that `convex/values` exports, and says in Convex's
+ * words what does not fit. Used alike for documents, arguments and return values. A union of several
+ * members never says which member came close.
+ */
+import { displayObject, displayValue } from "./display.js";
+import { parseId } from "./ids.js";
+import { isJsonObject, kindOf, tagOf } from "./json.js";
+import type { JsonObject, JsonValue } from "./json.js";
+import { encodeKeyPart } from "./key-codec.js";
+import { displayValidator } from "./validator-display.js";
+
+export interface FieldValidatorJson {
+  readonly fieldType: ValidatorJson;
+  readonly optional: boolean;
+}
+
+export interface ObjectValidatorJson {
+  readonly type: "object";
+  readonly value: { readonly [field: string]: FieldValidatorJson };
+}
+
+export type ValidatorJson =
+  | { readonly type: "null" | "number" | "bigint" | "boolean" | "string" | "bytes" | "any" | "commitTs" }
+  | { readonly type: "literal"; readonly value: JsonValue }
+  | { readonly type: "id"; readonly tableName: string }
+  | { readonly type: "array"; readonly value: ValidatorJson }
+  | { readonly type: "record"; readonly keys: ValidatorJson; readonly values: FieldValidatorJson }
+  | ObjectValidatorJson
+  | { readonly type: "union"; readonly value: readonly ValidatorJson[] };
+
+/** What a check needs to know of the database. */
+export interface ValidationContext {
+  /** The name of the table with this number, or null when there is none. */
+  tableName(tableNumber: number): string | null;
+}
+
+/** A check that failed; `path` runs from the inside out. */
+interface Failure {
+  readonly path: string[];
+  readonly message: (path: string) => string;
+}
+
+/** Answers null when the value fits, else the message that Convex would give. */
+export function validateValue(
+  validator: ValidatorJson,
+  value: JsonValue,
+  context: ValidationContext,
+): string | null {
+  const failure = check(validator, value, context);
+  if (failure === null) return null;
+  const path = failure.path.length > 0 ? `Path: ${failure.path.reverse().join("")}` : "";
+  return failure.message(path);
+}
+
+function check(validator: ValidatorJson, value: JsonValue, context: ValidationContext): Failure | null {
+  switch (validator.type) {
+    case "any":
+      return null;
+    case "null":
+      return value === null ? null : noMatch(validator, value);
+    case "boolean":
+    case "string":
+      return typeof value === validator.type ? null : noMatch(validator, value);
+    case "number":
+      return typeof value === "number" || isTagged(value, "float64") ? null : noMatch(validator, value);
+    case "bigint":
+    case "commitTs":
+      return isTagged(value, "int64") ? null : noMatch(validator, value);
+    case "bytes":
+      return isTagged(value, "bytes") ? null : noMatch(validator, value);
+    case "literal":
+      return checkLiteral(validator, value);
+    case "id":
+      return checkId(validator, value, context);
+    case "array":
+      return checkArray(validator, value, context);
+    case "record":
+      return checkRecord(validator, value, context);
+    case "object":
+      return checkObject(validator, value, context);
+    case "union":
+      return checkUnion(validator, value, context);
+  }
+}
+
+function isTagged(value: JsonValue, kind: "float64" | "int64" | "bytes"): boolean {
+  return isJsonObject(value) && tagOf(value) !== null && kindOf(value) === kind;
+}
+
+function noMatch(validator: ValidatorJson, value: JsonValue): Failure {
+  return {
+    path: [],
+    message: (path) =>
+      `Value does not match validator.\n${path}\nValue: ${displayValue(value)}\nValidator: ${displayValidator(validator)}`,
+  };
+}
+
+function checkLiteral(validator: ValidatorJson & { type: "literal" }, value: JsonValue): Failure | null {
+  const expected = validator.value;
+  if (value === expected && value !== 0) return null;
+  if (typeof value !== "string" && encodeKeyPart(value) === encodeKeyPart(expected)) return null;
+  const literal = displayValidator(validator);
+  return {
+    path: [],
+    message: (path) => `\`${displayValue(value)}\` does not match literal validator \`${literal}\`.${path}`,
+  };
+}
+
+function checkId(
+  validator: ValidatorJson & { type: "id" },
+  value: JsonValue,
+  context: ValidationContext,
+): Failure | null {
+  if (typeof value !== "string") return noMatch(validator, value);
+  const parsed = parseId(value);
+  const found = parsed.tableNumber === null ? null : context.tableName(parsed.tableNumber);
+  if (found === validator.tableName) return null;
+  if (found === null) return noMatch(validator, value);
+  const origin = found.startsWith("_") ? "a system table" : `table \`${found}\``;
+  return {
+    path: [],
+    message: (path) =>
+      `Found ID "${value}" from ${origin}, which does not match the table name in validator ` +
+      `\`v.id("${validator.tableName}")\`.${path}`,
+  };
+}
+
+function checkArray(
+  validator: ValidatorJson & { type: "array" },
+  value: JsonValue,
+  context: ValidationContext,
+): Failure | null {
+  if (!Array.isArray(value)) return noMatch(validator, value);
+  for (const [index, element] of value.entries()) {
+    const failure = check(validator.value, element, context);
+    if (failure !== null) return inside(failure, `[${index}]`);
+  }
+  return null;
+}
+
+function checkRecord(
+  validator: ValidatorJson & { type: "record" },
+  value: JsonValue,
+  context: ValidationContext,
+): Failure | null {
+  if (!isJsonObject(value) || tagOf(value) !== null) return noMatch(validator, value);
+  for (const [key, element] of Object.entries(value)) {
+    const keyFailure = check(validator.keys, key, context);
+    if (keyFailure !== null) return inside(keyFailure, ".keys()");
+    const failure = check(validator.values.fieldType, element, context);
+    if (failure !== null) return inside(failure, ".values()");
+  }
+  return null;
+}
+
+/** Fields in order of their names, the order in which Convex looks at them; made once per validator. */
+const sortedFields = new WeakMap<ObjectValidatorJson, [string, FieldValidatorJson][]>();
+
+function fieldsOf(validator: ObjectValidatorJson): [string, FieldValidatorJson][] {
+  const known = sortedFields.get(validator);
+  if (known !== undefined) return known;
+  const fields = Object.entries(validator.value).sort(([a], [b]) => (a < b ? -1 : 1));
+  sortedFields.set(validator, fields);
+  return fields;
+}
+
+function checkObject(
+  validator: ObjectValidatorJson,
+  value: JsonValue,
+  context: ValidationContext,
+): Failure | null {
+  if (!isJsonObject(value) || tagOf(value) !== null) return noMatch(validator, value);
+  for (const [name, field] of fieldsOf(validator)) {
+    const element = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (element !== undefined) {
+      const failure = check(field.fieldType, element, context);
+      if (failure !== null) return inside(failure, `.${name}`);
+    } else if (!field.optional) {
+      return missingField(validator, value, name);
+    }
+  }
+  const extra = Object.keys(value).filter((name) => !Object.hasOwn(validator.value, name));
+  return extra.length === 0 ? null : extraField(validator, value, extra.sort()[0] ?? "");
+}
+
+function missingField(validator: ObjectValidatorJson, value: JsonObject, name: string): Failure {
+  return {
+    path: [],
+    message: (path) =>
+      `Object is missing the required field \`${name}\`. Consider wrapping the field validator in ` +
+      `\`v.optional(...)\` if this is expected.\n${path}\nObject: ${displayObject(value)}\n` +
+      `Validator: ${displayValidator(validator)}`,
+  };
+}
+
+function extraField(validator: ObjectValidatorJson, value: JsonObject, name: string): Failure {
+  return {
+    path: [],
+    message: (path) =>
+      `Object contains extra field \`${name}\` that is not in the validator.\n${path}\n` +
+      `Object: ${displayObject(value)}\nValidator: ${displayValidator(validator)}`,
+  };
+}
+
+function checkUnion(
+  validator: ValidatorJson & { type: "union" },
+  value: JsonValue,
+  context: ValidationContext,
+): Failure | null {
+  const [only] = validator.value;
+  if (only !== undefined && validator.value.length === 1) return check(only, value, context);
+  for (const member of validator.value) {
+    if (check(member, value, context) === null) return null;
+  }
+  return noMatch(validator, value);
+}
+
+function inside(failure: Failure, segment: string): Failure {
+  failure.path.push(segment);
+  return failure;
+}
