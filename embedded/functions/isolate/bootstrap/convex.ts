@@ -1,0 +1,91 @@
+/**
+ * Installs the `Convex` global and the entry point of a run. The function is evaluated inside the context from
+ * its own source text, so it may use nothing but its argument and JavaScript's built-ins.
+ */
+import type { IsolateBridge, ThrownError } from "../bridge.js";
+
+interface Invokable {
+  invokeQuery?: (args: string) => Promise<string>;
+  invokeMutation?: (args: string) => Promise<string>;
+}
+
+type ModuleTable = Record<string, (() => Record<string, unknown>) | undefined>;
+
+/** Installs `Convex` and the hidden run entry in the context that evaluates this function. */
+export function installConvex(bridge: IsolateBridge, runGlobal: string, modulesGlobal: string): void {
+  function failureError(): Error {
+    const failure: { message: string; data?: unknown } = JSON.parse(bridge.takeFailure());
+    const error = new Error(failure.message);
+    if (failure.data !== undefined) Object.assign(error, { data: failure.data });
+    return error;
+  }
+
+  const convex = {
+    syscall(op: string, args: string): string {
+      const answer = bridge.syscall(op, args);
+      if (answer === null) throw failureError();
+      return answer;
+    },
+    asyncSyscall(op: string, args: string): Promise<string> {
+      const answer = bridge.syscall(op, args);
+      return answer === null ? Promise.reject(failureError()) : Promise.resolve(answer);
+    },
+    jsSyscall(op: string): never {
+      const message = `Unknown JS syscall: ${op}`;
+      bridge.forbid(message);
+      throw new Error(message);
+    },
+  };
+
+  function describe(thrown: unknown): ThrownError {
+    if (typeof thrown !== "object" || thrown === null) {
+      return { name: "", message: String(thrown), stack: "", data: null };
+    }
+    const { name, message, stack, data, ConvexErrorSymbol } = thrown as Record<string, unknown>;
+    const isConvexError = ConvexErrorSymbol === Symbol.for("ConvexError") && typeof data === "string";
+    return {
+      name: typeof name === "string" ? name : "",
+      message: typeof message === "string" ? message : String(thrown),
+      stack: typeof stack === "string" ? stack : "",
+      data: isConvexError ? data : null,
+    };
+  }
+
+  const loaded = new Map<string, Record<string, unknown>>();
+  function load(modulePath: string): Record<string, unknown> {
+    let module = loaded.get(modulePath);
+    if (module === undefined) {
+      const table = (globalThis as unknown as Record<string, ModuleTable>)[modulesGlobal];
+      const evaluate = table?.[modulePath];
+      if (evaluate === undefined) throw new Error(`Couldn't find JavaScript module '${modulePath}'.`);
+      module = evaluate();
+      loaded.set(modulePath, module);
+    }
+    return module;
+  }
+
+  function start(): Promise<string> {
+    const request = bridge.request();
+    const found = load(request.modulePath)[request.exportName] as Invokable | undefined;
+    const invoke = request.kind === "query" ? found?.invokeQuery : found?.invokeMutation;
+    if (found === undefined || invoke === undefined) {
+      throw new Error(`Couldn't find "${request.exportName}" in module "${request.modulePath}".`);
+    }
+    return invoke.call(found, request.args);
+  }
+
+  function run(): void {
+    try {
+      start().then(
+        (value) => bridge.succeed(value),
+        (thrown: unknown) => bridge.fail(describe(thrown)),
+      );
+    } catch (thrown) {
+      bridge.fail(describe(thrown));
+    }
+  }
+
+  Error.stackTraceLimit = 25;
+  Object.defineProperty(globalThis, "Convex", { value: convex, writable: true, configurable: true });
+  Object.defineProperty(globalThis, runGlobal, { value: run });
+}

@@ -1,0 +1,92 @@
+/**
+ * Installs the web platform's small helpers in a function context (text encoding, URLs, base64, cloning) and
+ * `process.env`. Evaluated inside the context from its own source text, so it may use nothing but its argument
+ * and JavaScript's built-ins.
+ */
+import type { IsolateBridge } from "../bridge.js";
+
+/** Installs text encoding, URLs, base64 and `process` in the context that evaluates this function. */
+export function installWeb(bridge: IsolateBridge): void {
+  const define = (name: string, value: unknown): void => {
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  };
+  /** Runs host code so that what it throws is an error of this context. */
+  function guarded<T>(run: () => T): T {
+    try {
+      return run();
+    } catch (thrown) {
+      throw new TypeError(String((thrown as { message?: unknown }).message));
+    }
+  }
+
+  class TextEncoder {
+    readonly encoding = "utf-8";
+    encode(text = ""): Uint8Array {
+      return new Uint8Array(bridge.encodeUtf8(String(text)));
+    }
+    encodeInto(text: string, target: Uint8Array): { read: number; written: number } {
+      let [read, written] = [0, 0];
+      for (const character of text) {
+        const bytes = bridge.encodeUtf8(character);
+        if (written + bytes.length > target.length) break;
+        target.set(bytes, written);
+        written += bytes.length;
+        read += character.length;
+      }
+      return { read, written };
+    }
+  }
+  class TextDecoder {
+    readonly encoding: string;
+    readonly fatal: boolean;
+    readonly ignoreBOM: boolean;
+    constructor(encoding = "utf-8", options: { fatal?: boolean; ignoreBOM?: boolean } = {}) {
+      this.encoding = encoding.toLowerCase();
+      this.fatal = options.fatal ?? false;
+      this.ignoreBOM = options.ignoreBOM ?? false;
+    }
+    decode(data: ArrayBuffer | ArrayBufferView = new ArrayBuffer(0)): string {
+      const bytes = ArrayBuffer.isView(data)
+        ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+        : new Uint8Array(data);
+      return guarded(() => bridge.decodeText(this.encoding, bytes, this.fatal, this.ignoreBOM));
+    }
+  }
+  define("TextEncoder", TextEncoder);
+  define("TextDecoder", TextDecoder);
+  define("btoa", (text: unknown) => guarded(() => bridge.base64Encode(String(text))));
+  define("atob", (text: unknown) => guarded(() => bridge.base64Decode(String(text))));
+
+  const HostUrl = bridge.webClass("URL") as typeof URL;
+  define(
+    "URL",
+    class URL extends HostUrl {
+      constructor(url: string | URL, base?: string | URL) {
+        try {
+          super(String(url), base === undefined ? undefined : String(base));
+        } catch {
+          throw new TypeError("Invalid URL");
+        }
+      }
+    },
+  );
+  define("URLSearchParams", bridge.webClass("URLSearchParams"));
+
+  // Functions seldom touch these, and looking one up makes the host load its HTTP client: only on demand.
+  const lazyClasses =
+    "AbortController AbortSignal Blob CompressionStream CountQueuingStrategy DOMException DecompressionStream " +
+    "Event EventTarget File FormData Headers ReadableStream Request Response TransformStream WritableStream";
+  for (const name of lazyClasses.split(" ")) {
+    Object.defineProperty(globalThis, name, {
+      get: () => {
+        const value = bridge.webClass(name);
+        define(name, value);
+        return value;
+      },
+      set: (value: unknown) => define(name, value),
+      configurable: true,
+    });
+  }
+  define("self", globalThis);
+  define("process", { env: JSON.parse(bridge.env) as Record<string, string> });
+}

@@ -1,0 +1,60 @@
+/**
+ * What the host hands into a function context. Only text, numbers and byte arrays cross: everything that user
+ * code gets to hold is made inside its own context, so that `instanceof` works there.
+ */
+
+export type LogLevel = "DEBUG" | "ERROR" | "INFO" | "LOG" | "WARN";
+
+/** What one run of a context is about. */
+export interface RunRequest {
+  readonly kind: "query" | "mutation";
+  readonly modulePath: string;
+  readonly exportName: string;
+  /** A JSON array with one object. */
+  readonly args: string;
+}
+
+/** An error as the context describes it, its stack still in terms of the bundle. */
+export interface ThrownError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  /** JSON text of a ConvexError's data. */
+  readonly data: string | null;
+}
+
+export interface IsolateBridge {
+  /** Answers the syscall's JSON text, or null when it failed: takeFailure() then tells why. */
+  syscall(op: string, args: string): string | null;
+  /** JSON text of `{ message, data? }`, data being JSON itself. */
+  takeFailure(): string;
+  /** Remembers that the call must fail even if user code swallows the error. */
+  forbid(message: string): void;
+  log(level: LogLevel, args: readonly unknown[]): void;
+  /** Milliseconds since 1970, the same throughout a call. */
+  now(): number;
+  /** A clock for console.time(), which no other code can read. */
+  monotonicMs(): number;
+  /** Four unsigned 32-bit integers, fresh for each run of a context. */
+  randomSeed(): readonly [number, number, number, number];
+  /** Counts runs, so that the context knows when to seed anew. */
+  runNumber(): number;
+  randomBytes(length: number): Uint8Array;
+  randomUuid(): string;
+  /** Answers null for an unknown algorithm. */
+  digest(algorithm: string, data: Uint8Array): Uint8Array | null;
+  hmac(algorithm: string, key: Uint8Array, data: Uint8Array): Uint8Array | null;
+  isEqual(a: Uint8Array, b: Uint8Array): boolean;
+  encodeUtf8(text: string): Uint8Array;
+  /** Throws when `isFatal` and the bytes are malformed, or when the encoding is unknown. */
+  decodeText(encoding: string, bytes: Uint8Array, isFatal: boolean, ignoresBom: boolean): string;
+  base64Encode(text: string): string;
+  base64Decode(text: string): string;
+  /** JSON text of the environment variables. */
+  readonly env: string;
+  /** One of the host's own web classes, or undefined. */
+  webClass(name: string): unknown;
+  request(): RunRequest;
+  succeed(value: string): void;
+  fail(error: ThrownError): void;
+}

@@ -1,0 +1,69 @@
+/**
+ * The parts of the bridge that need no call: randomness, hashing, text and web classes of the host. All of
+ * them answer at once.
+ */
+import {
+  createHash,
+  createHmac,
+  randomBytes,
+  randomFillSync,
+  randomUUID,
+  timingSafeEqual,
+} from "node:crypto";
+import type { IsolateBridge } from "./bridge.js";
+
+type HostServices = Pick<
+  IsolateBridge,
+  | "monotonicMs"
+  | "randomSeed"
+  | "randomBytes"
+  | "randomUuid"
+  | "digest"
+  | "hmac"
+  | "isEqual"
+  | "encodeUtf8"
+  | "decodeText"
+  | "base64Encode"
+  | "base64Decode"
+  | "webClass"
+>;
+
+const HASHES: Readonly<Record<string, string>> = {
+  "SHA-1": "sha1",
+  "SHA-256": "sha256",
+  "SHA-384": "sha384",
+  "SHA-512": "sha512",
+  MD5: "md5",
+};
+
+const encoder = new TextEncoder();
+
+/** Answers `value` with its getters run, or undefined where the host has no such class. */
+function webClass(name: string): unknown {
+  return (globalThis as Readonly<Record<string, unknown>>)[name];
+}
+
+export const hostServices: HostServices = {
+  monotonicMs: () => Math.round(performance.now() * 1000) / 1000,
+  randomSeed() {
+    const [a = 0, b = 0, c = 0, d = 0] = randomFillSync(new Uint32Array(4));
+    return [a, b, c, d];
+  },
+  randomBytes: (length) => randomBytes(length),
+  randomUuid: () => randomUUID(),
+  digest(algorithm, data) {
+    const hash = HASHES[algorithm.toUpperCase()];
+    return hash === undefined ? null : createHash(hash).update(data).digest();
+  },
+  hmac(algorithm, key, data) {
+    const hash = HASHES[algorithm.toUpperCase()];
+    return hash === undefined ? null : createHmac(hash, key).update(data).digest();
+  },
+  isEqual: (a, b) => a.length === b.length && timingSafeEqual(a, b),
+  encodeUtf8: (text) => encoder.encode(text),
+  decodeText: (encoding, bytes, fatal, ignoreBOM) =>
+    new TextDecoder(encoding, { fatal, ignoreBOM }).decode(bytes),
+  base64Encode: (text) => btoa(text),
+  base64Decode: (text) => atob(text),
+  webClass,
+};

@@ -1,0 +1,232 @@
+/**
+ * One reusable context in which queries and mutations run, one call at a time, synchronously from start to
+ * end: every syscall answers at once, so when the context's microtasks are drained the call has either
+ * settled or never will. A context that was interrupted is broken and must not be used again.
+ *
+ *   run() -> script -> user code -> syscall -> host -> (another isolate one level deeper)
+ */
+import vm from "node:vm";
+import { MODULES_GLOBAL } from "../analysis.js";
+import { INTERNAL_ERROR_MESSAGE, uncaughtErrorText, type UncaughtError } from "../../errors.js";
+import { installConsole } from "./bootstrap/console.js";
+import { installConvex } from "./bootstrap/convex.js";
+import { installCrypto } from "./bootstrap/crypto.js";
+import { installStructuredClone } from "./bootstrap/structured-clone.js";
+import { installTime } from "./bootstrap/time.js";
+import { installWeb } from "./bootstrap/web.js";
+import type { IsolateBridge, RunRequest, ThrownError } from "./bridge.js";
+import { hostServices } from "./host-services.js";
+import { appendLogLine, formatLogLine } from "./log-lines.js";
+import type { SourceFrames } from "./source-frames.js";
+
+/** Thrown by a syscall handler for what the developer did wrong: user code sees it as an error of its own. */
+export interface SyscallFailure {
+  readonly message: string;
+  /** JSON text of a ConvexError's data. */
+  readonly data?: string;
+}
+
+/** What one call gives the context to work with. */
+export interface Invocation {
+  readonly request: RunRequest;
+  readonly nowMs: number;
+  /** Answers a syscall's JSON text or throws. */
+  syscall(op: string, args: string): string;
+  /** Tells a developer's mistake (which user code may catch) from a fault (which ends the call). */
+  failureOf(thrown: unknown): SyscallFailure | null;
+  readonly logLines: string[];
+}
+
+export type RunResult =
+  | { readonly status: "success"; readonly value: string }
+  | { readonly status: "error"; readonly error: UncaughtError };
+
+/** A fault of the engine inside a call: no user code may catch it. */
+export class IsolateFault extends Error {
+  override readonly name = "IsolateFault";
+}
+
+export interface IsolateOptions {
+  readonly script: vm.Script;
+  readonly frames: SourceFrames;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const RUN_GLOBAL = "__embeddedRun";
+const runScript = new vm.Script(`${RUN_GLOBAL}()`, { filename: "embedded-run.js" });
+
+/**
+ * Built-ins that the bundle reads through local constants: a global of a vm context is looked up through the
+ * host, which costs more than most of the calls made with it.
+ */
+const CAPTURED_GLOBALS =
+  "Object Array String Number Boolean BigInt Symbol Function Promise Error TypeError RangeError SyntaxError " +
+  "Map Set WeakMap WeakSet Date Math JSON Reflect Proxy RegExp ArrayBuffer DataView Uint8Array Int8Array " +
+  "Uint16Array Int32Array Uint32Array Float64Array BigInt64Array parseInt parseFloat isNaN isFinite " +
+  "encodeURIComponent decodeURIComponent Convex console crypto TextEncoder TextDecoder URL URLSearchParams";
+
+/** Compiles a bundle's script once for all contexts. */
+export function compileBundle(source: string, filename: string): vm.Script {
+  const names = CAPTURED_GLOBALS.split(" ").join(", ");
+  // The wrapper's own first line must not count in stack traces.
+  return new vm.Script(`(() => { const { ${names} } = globalThis;\n${source}\n})()`, {
+    filename,
+    lineOffset: -1,
+  });
+}
+
+export class Isolate {
+  /** Set once a run was interrupted: the context may be in the middle of anything. */
+  isBroken = false;
+  private readonly context: vm.Context;
+  private readonly promisePrototype: unknown;
+  private current: Invocation | null = null;
+  private result: RunResult | null = null;
+  private failure: SyscallFailure | null = null;
+  private fault: { readonly cause: unknown } | null = null;
+  private forbidden: string | null = null;
+  private runs = 0;
+
+  constructor(private readonly options: IsolateOptions) {
+    this.context = vm.createContext({}, { microtaskMode: "afterEvaluate", name: "functions" });
+    this.install();
+    options.script.runInContext(this.context);
+    this.promisePrototype = vm.runInContext("Promise.prototype", this.context);
+  }
+
+  /** Tells whether a promise was made by this context's code. */
+  owns(promise: object): boolean {
+    return Object.getPrototypeOf(promise) === this.promisePrototype;
+  }
+
+  /** Evaluates an expression in the context and answers its value; for the analysis alone. */
+  evaluate(expression: string): unknown {
+    return vm.runInContext(expression, this.context);
+  }
+
+  /**
+   * Runs one call to its end. Without `timeoutMs` the caller is inside a run that has one. Throws what the
+   * engine is to blame for, and ERR_SCRIPT_EXECUTION_TIMEOUT when the time is over.
+   */
+  run(invocation: Invocation, timeoutMs?: number): RunResult {
+    if (this.isBroken || this.current !== null) throw new IsolateFault("The context is not free for a run.");
+    this.current = invocation;
+    this.result = null;
+    this.fault = null;
+    this.forbidden = null;
+    this.runs += 1;
+    let isInterrupted = true;
+    try {
+      runScript.runInContext(this.context, timeoutMs === undefined ? {} : { timeout: timeoutMs });
+      isInterrupted = false;
+    } finally {
+      this.current = null;
+      this.isBroken = isInterrupted;
+    }
+    return this.outcome();
+  }
+
+  private outcome(): RunResult {
+    if (this.fault !== null) throw this.fault.cause;
+    if (this.forbidden !== null) {
+      return { status: "error", error: { message: this.forbidden, frames: [] } };
+    }
+    return (
+      this.result ?? {
+        status: "error",
+        error: { message: "Returned promise will never resolve", frames: [] },
+      }
+    );
+  }
+
+  private install(): void {
+    const bridge = this.createBridge();
+    const parts = [
+      [installTime, bridge],
+      [installConsole, bridge],
+      [installCrypto, bridge],
+      [installWeb, bridge],
+      [installStructuredClone],
+      [installConvex, bridge, RUN_GLOBAL, MODULES_GLOBAL],
+    ] as const;
+    for (const [install, ...args] of parts) {
+      // A bundler that keeps function names wraps functions in `__name(...)`.
+      const source = `(() => { const __name = (value) => value; return (${install.toString()}); })()`;
+      const installInContext = vm.runInContext(source, this.context) as (...args: readonly unknown[]) => void;
+      installInContext(...args);
+    }
+  }
+
+  private invocation(): Invocation {
+    if (this.current === null) throw new IsolateFault("No call is running in this context.");
+    return this.current;
+  }
+
+  private syscall(op: string, args: string): string | null {
+    const invocation = this.current;
+    if (invocation === null) {
+      this.failure = {
+        message:
+          this.runs === 0
+            ? "Can't use database at import time"
+            : "The context object of a call that is over can't be used any more.",
+      };
+      return null;
+    }
+    if (this.fault === null) {
+      try {
+        return invocation.syscall(op, args);
+      } catch (thrown) {
+        this.failure = invocation.failureOf(thrown);
+        if (this.failure === null) this.fault = { cause: thrown };
+      }
+    }
+    this.failure ??= { message: INTERNAL_ERROR_MESSAGE };
+    return null;
+  }
+
+  private takeFailure(): string {
+    const failure = this.failure ?? { message: INTERNAL_ERROR_MESSAGE };
+    this.failure = null;
+    const data = failure.data === undefined ? "" : `,"data":${failure.data}`;
+    return `{"message":${JSON.stringify(failure.message)}${data}}`;
+  }
+
+  /** Describes an error of this context with the developer's own frames. */
+  describe(thrown: ThrownError): UncaughtError {
+    const label = [thrown.name, thrown.message].filter((part) => part !== "").join(": ");
+    const message = label === "" ? "Uncaught" : `Uncaught ${label}`;
+    const frames = this.options.frames.translate(thrown.stack);
+    return thrown.data === null ? { message, frames } : { message, frames, data: thrown.data };
+  }
+
+  private createBridge(): IsolateBridge {
+    return {
+      ...hostServices,
+      env: JSON.stringify(this.options.env),
+      syscall: (op, args) => this.syscall(op, args),
+      takeFailure: () => this.takeFailure(),
+      forbid: (message) => {
+        this.forbidden ??= message;
+      },
+      log: (level, args) => {
+        if (this.current !== null) appendLogLine(this.current.logLines, formatLogLine(level, args));
+      },
+      now: () => this.current?.nowMs ?? Date.now(),
+      runNumber: () => this.runs,
+      request: () => this.invocation().request,
+      succeed: (value) => {
+        this.result = { status: "success", value };
+      },
+      fail: (thrown) => {
+        this.result = { status: "error", error: this.describe(thrown) };
+      },
+    };
+  }
+}
+
+/** Makes the failure by which a caller's code sees that the function it called threw. */
+export function failureOfCallee(error: UncaughtError): SyscallFailure {
+  const message = uncaughtErrorText(error);
+  return error.data === undefined ? { message } : { message, data: error.data };
+}
