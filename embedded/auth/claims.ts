@@ -1,0 +1,95 @@
+/**
+ * Turns verified claims into what `ctx.auth.getUserIdentity()` answers. OpenID Connect's own claims get
+ * Convex's names; those of a custom JWT keep theirs, nested ones joined with a dot. Claims that change
+ * with every token are left out: a fresh token of the same user is the same identity.
+ */
+import type { JWTPayload } from "jose";
+import type { Identity } from "../functions/api.js";
+
+type Claims = Record<string, unknown>;
+
+/** What a JWT says about itself rather than about the user. */
+const TOKEN_CLAIMS = new Set(["iss", "sub", "aud", "exp", "nbf", "iat", "jti", "fva"]);
+const OIDC_TOKEN_CLAIMS = new Set([
+  ...TOKEN_CLAIMS,
+  "auth_time",
+  "nonce",
+  "acr",
+  "amr",
+  "azp",
+  "at_hash",
+  "c_hash",
+]);
+
+const OIDC_NAMES: Readonly<Record<string, string>> = {
+  name: "name",
+  given_name: "givenName",
+  family_name: "familyName",
+  nickname: "nickname",
+  preferred_username: "preferredUsername",
+  profile: "profileUrl",
+  picture: "pictureUrl",
+  website: "websiteUrl",
+  email: "email",
+  email_verified: "emailVerified",
+  gender: "gender",
+  birthdate: "birthday",
+  zoneinfo: "timezone",
+  locale: "language",
+  phone_number: "phoneNumber",
+  phone_number_verified: "phoneNumberVerified",
+};
+
+function flatten(claims: Claims, prefix: string, into: Claims): Claims {
+  for (const [name, value] of Object.entries(claims)) {
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      flatten({ ...value }, `${prefix}${name}.`, into);
+    } else {
+      into[`${prefix}${name}`] = value;
+    }
+  }
+  return into;
+}
+
+function withoutTokenClaims(claims: JWTPayload, left: ReadonlySet<string>): Claims {
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !left.has(name)));
+}
+
+function core(issuer: string, subject: string): Claims {
+  return { tokenIdentifier: `${issuer}|${subject}`, subject, issuer };
+}
+
+/** Maps the claims of a `customJwt` provider. */
+export function identityOfCustomJwt(
+  claims: JWTPayload,
+  issuer: string,
+  subject: string,
+): NonNullable<Identity> {
+  return { ...flatten(withoutTokenClaims(claims, TOKEN_CLAIMS), "", {}), ...core(issuer, subject) };
+}
+
+/** Maps the claims of an OpenID Connect provider. */
+export function identityOfOidc(claims: JWTPayload, issuer: string, subject: string): NonNullable<Identity> {
+  const identity: Claims = {};
+  for (const [name, value] of Object.entries(withoutTokenClaims(claims, OIDC_TOKEN_CLAIMS))) {
+    if (value === null) continue;
+    const mapped = mapOidcClaim(name, value);
+    if (mapped !== null) identity[mapped.name] = mapped.value;
+  }
+  return { ...identity, ...core(issuer, subject) };
+}
+
+function mapOidcClaim(name: string, value: unknown): { name: string; value: unknown } | null {
+  if (name === "updated_at") {
+    return {
+      name: "updatedAt",
+      value: typeof value === "number" ? new Date(value * 1000).toISOString() : value,
+    };
+  }
+  if (name === "address") {
+    const formatted =
+      typeof value === "object" && value !== null && "formatted" in value ? value.formatted : null;
+    return typeof formatted === "string" ? { name, value: formatted } : null;
+  }
+  return { name: OIDC_NAMES[name] ?? name, value };
+}

@@ -1,0 +1,89 @@
+/**
+ * The identity providers of `auth.config.ts`, checked once at start: what a token must say to be
+ * matched with one, and where the keys are that must have signed it.
+ */
+
+export const SIGNING_ALGORITHMS = ["RS256", "ES256"] as const;
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+
+/** A provider whose keys are found by OpenID Connect discovery. */
+export interface OidcProvider {
+  readonly type: "oidc";
+  /** An absolute URL. */
+  readonly domain: string;
+  readonly applicationId: string;
+}
+
+/** A provider whose keys are named outright; only its issuer must match, and its audience when one is set. */
+export interface CustomJwtProvider {
+  readonly type: "customJwt";
+  readonly issuer: string;
+  readonly jwks: string;
+  readonly algorithm: SigningAlgorithm;
+  readonly applicationId: string | null;
+}
+
+export type AuthProvider = OidcProvider | CustomJwtProvider;
+
+function withProtocol(url: string): string {
+  return /^https?:\/\//.test(url) ? url : `https://${url}`;
+}
+
+/** Tells whether two issuers are the same, whatever their slash at the end. */
+export function isSameIssuer(a: string, b: string): boolean {
+  return withProtocol(a).replace(/\/+$/, "") === withProtocol(b).replace(/\/+$/, "");
+}
+
+function requireString(provider: Record<string, unknown>, field: string): string {
+  const value = provider[field];
+  if (typeof value === "string" && value !== "") return value;
+  throw new Error(`auth.config.ts: a provider's "${field}" must be a string that is not empty`);
+}
+
+function readProvider(value: unknown): AuthProvider {
+  if (typeof value !== "object" || value === null) {
+    throw new Error("auth.config.ts: each provider must be an object");
+  }
+  const provider: Record<string, unknown> = { ...value };
+  if (provider["type"] !== "customJwt") {
+    return {
+      type: "oidc",
+      domain: withProtocol(requireString(provider, "domain")),
+      applicationId: requireString(provider, "applicationID"),
+    };
+  }
+  const algorithm = SIGNING_ALGORITHMS.find((known) => known === provider["algorithm"]);
+  if (algorithm === undefined) {
+    throw new Error(`auth.config.ts: "algorithm" must be one of ${SIGNING_ALGORITHMS.join(", ")}`);
+  }
+  const jwks = requireString(provider, "jwks");
+  if (!/^(https?:\/\/|data:)/.test(jwks)) {
+    throw new Error('auth.config.ts: "jwks" must be an http, https or data URL');
+  }
+  const hasAudience = provider["applicationID"] !== undefined && provider["applicationID"] !== null;
+  return {
+    type: "customJwt",
+    issuer: withProtocol(requireString(provider, "issuer")),
+    jwks,
+    algorithm,
+    applicationId: hasAudience ? requireString(provider, "applicationID") : null,
+  };
+}
+
+/** Reads the providers of an analysed `auth.config.ts`; throws an error that names the field. */
+export function readProviders(values: readonly unknown[]): readonly AuthProvider[] {
+  return values.map(readProvider);
+}
+
+/** Tells whether a token that claims this issuer and audience would be this provider's. */
+export function isTokenOf(provider: AuthProvider, issuer: string, audiences: readonly string[]): boolean {
+  if (!isSameIssuer(provider.type === "oidc" ? provider.domain : provider.issuer, issuer)) return false;
+  return provider.applicationId === null || audiences.includes(provider.applicationId);
+}
+
+/** Describes a provider for the developer whose token matched none. */
+export function describeProvider(provider: AuthProvider): string {
+  return provider.type === "oidc"
+    ? `OIDC(domain=${provider.domain}, app_id=${provider.applicationId})`
+    : `CustomJWT(issuer=${provider.issuer}, app_id=${provider.applicationId ?? "none"})`;
+}
