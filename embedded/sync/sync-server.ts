@@ -75,6 +75,11 @@ export class SyncServer {
     );
   }
 
+  /** Cuts every socket at once, as a network failure does. */
+  dropAll(): void {
+    for (const { socket } of this.#clients) socket.terminate();
+  }
+
   /** Lets running mutations end, for `graceMs` at most, then closes every socket. */
   async close(graceMs: number): Promise<void> {
     clearInterval(this.#sweep);

@@ -1,0 +1,387 @@
+/** The sync protocol frame by frame: versions, order, refusals, limits. */
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import { decodeTimestamp, encodeTimestamp } from "./protocol/timestamp.js";
+import { startHarness, until, type Harness, type RawClient } from "./testing/sync-harness.js";
+
+let harness: Harness;
+afterEach(async () => {
+  await harness.close();
+});
+
+function connect(client: RawClient, fields: Record<string, unknown> = {}): void {
+  client.send({
+    type: "Connect",
+    sessionId: randomUUID(),
+    connectionCount: 0,
+    lastCloseReason: "InitialConnect",
+    clientTs: 0,
+    ...fields,
+  });
+}
+
+function add(client: RawClient, queryId: number, udfPath: string, args: Record<string, unknown> = {}): void {
+  client.send({
+    type: "ModifyQuerySet",
+    baseVersion: queryId,
+    newVersion: queryId + 1,
+    modifications: [{ type: "Add", queryId, udfPath, args: [args] }],
+  });
+}
+
+function mutate(
+  client: RawClient,
+  requestId: number,
+  udfPath: string,
+  args: Record<string, unknown> = {},
+): void {
+  client.send({ type: "Mutation", requestId, udfPath, args: [args] });
+}
+
+describe("transitions", () => {
+  it("begin where the last one ended, and never go back in time", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    add(client, 0, "fake:list");
+    let previous = await client.next("Transition");
+    expect(previous["startVersion"]).toEqual({ querySet: 0, identity: 0, ts: encodeTimestamp(0n) });
+    for (let request = 0; request < 5; request += 1) {
+      mutate(client, request, "fake:append", { text: String(request) });
+      const next = await client.next("Transition");
+      expect(next["startVersion"]).toEqual(previous["endVersion"]);
+      previous = next;
+    }
+    expect(previous["endVersion"]).toMatchObject({ querySet: 1, identity: 0 });
+  });
+
+  it("come after the answer to the mutation they show, at its timestamp or later", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    add(client, 0, "fake:list");
+    await client.next("Transition");
+    for (let request = 0; request < 20; request += 1) mutate(client, request, "fake:append", { text: "x" });
+    await until(() => client.received.filter(({ type }) => type === "MutationResponse").length === 20);
+    let answered = 0n;
+    await until(() => lengthOf(lastValue(client)) === 20);
+    let shown = 0;
+    for (const message of client.received) {
+      if (message["type"] === "MutationResponse") answered = decodeTimestamp(String(message["ts"])) ?? 0n;
+      if (message["type"] === "Transition") {
+        shown = Math.max(shown, lengthOf(valueOf(message)));
+        // The engine's clock starts at 1000, so the n-th append happens at 1000 + n.
+        expect(BigInt(1000 + shown)).toBeLessThanOrEqual(answered);
+      }
+    }
+    expect(shown).toBe(20);
+  });
+
+  it("show all queries at one timestamp", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    add(client, 0, "fake:list");
+    await client.next("Transition");
+    add(client, 1, "fake:count");
+    await client.next("Transition");
+    for (let text = 0; text < 50; text += 1) harness.runner.database.append("default", String(text));
+    await until(() => lengthOf(lastValue(client)) === 50);
+    for (const message of client.received) {
+      const values = modificationsOf(message).map(({ value }) =>
+        Array.isArray(value) ? value.length : value,
+      );
+      expect(new Set(values).size).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it("are sent empty when a rerun changed nothing", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    add(client, 0, "fake:isEmpty");
+    await client.next("Transition");
+    harness.runner.database.append("default", "1");
+    expect(modificationsOf(await client.next("Transition"))).toHaveLength(1);
+    harness.runner.database.append("default", "2");
+    expect(modificationsOf(await client.next("Transition"))).toEqual([]);
+  });
+
+  it("confirm the removal of a query", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    add(client, 0, "fake:list");
+    await client.next("Transition");
+    client.send({
+      type: "ModifyQuerySet",
+      baseVersion: 1,
+      newVersion: 2,
+      modifications: [{ type: "Remove", queryId: 0 }],
+    });
+    const transition = await client.next("Transition");
+    expect(transition["modifications"]).toEqual([{ type: "QueryRemoved", queryId: 0 }]);
+  });
+
+  it("come in chunks cut between characters when they are large, for clients that can join them", async () => {
+    harness = await startHarness({ limits: { wholeTransitionBytes: 1000 } });
+    harness.runner.database.append("default", "ß€𝄞".repeat(2000));
+    const client = await harness.raw();
+    connect(client);
+    add(client, 0, "fake:list");
+    const first = await client.next("TransitionChunk");
+    const total = Number(first["totalParts"]);
+    await until(() => client.received.length === total - 1);
+    const whole: unknown = JSON.parse([first, ...client.received].map(({ chunk }) => chunk).join(""));
+    expect(whole).toMatchObject({ type: "Transition", modifications: [{ value: ["ß€𝄞".repeat(2000)] }] });
+
+    const old = await harness.raw("1.27.9");
+    connect(old);
+    add(old, 0, "fake:list");
+    expect(await old.next("Transition")).toMatchObject({ modifications: [{ queryId: 0 }] });
+  });
+
+  it("join what a slow client missed into one", async () => {
+    harness = await startHarness({ limits: { pauseAboveBytes: 50_000 } });
+    harness.runner.database.append("default", "x".repeat(3_000_000));
+    const client = await harness.raw();
+    connect(client);
+    client.socket.pause();
+    add(client, 0, "fake:list");
+    await until(() => harness.metrics.transitions === 1);
+    for (let text = 0; text < 30; text += 1) {
+      const runs = harness.runner.queryRuns.length;
+      harness.runner.database.append("default", String(text));
+      await until(() => harness.runner.queryRuns.length > runs);
+    }
+    const sentWhileSlow = harness.metrics.transitions;
+    client.socket.resume();
+    await until(() => lengthOf(lastValue(client)) === 31);
+    expect(sentWhileSlow).toBeLessThan(10);
+    expect(client.received.filter(({ type }) => type === "Transition").length).toBeLessThan(12);
+  });
+});
+
+describe("a connection", () => {
+  it("is closed when the client has seen a later state than the server has", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client, { maxObservedTimestamp: encodeTimestamp(2n ** 62n) });
+    expect(await client.closed).toEqual({ code: 1011, reason: "InternalServerError" });
+    expect(client.received).toEqual([]);
+  });
+
+  it("runs its mutations one at a time, in order", async () => {
+    harness = await startHarness();
+    const releases: (() => void)[] = [];
+    harness.runner.holdAnswer = () => new Promise((resolve) => releases.push(resolve));
+    const client = await harness.raw();
+    connect(client);
+    for (const request of [0, 1, 2]) mutate(client, request, "fake:append", { text: String(request) });
+    for (const request of [0, 1, 2]) {
+      await until(() => releases.length === request + 1);
+      expect(harness.runner.mutationRuns).toBe(request + 1);
+      releases[request]?.();
+    }
+    await until(() => client.received.filter(({ type }) => type === "MutationResponse").length === 3);
+    expect(harness.runner.database.lists.get("default")).toEqual(["0", "1", "2"]);
+  });
+
+  it("answers a bad token with an AuthError and closes, without harm to others", async () => {
+    harness = await startHarness();
+    const other = await harness.raw();
+    connect(other);
+    add(other, 0, "fake:list");
+    await other.next("Transition");
+    const client = await harness.raw();
+    connect(client);
+    client.send({ type: "Authenticate", tokenType: "User", value: "forged", baseVersion: 0 });
+    expect(await client.next("AuthError")).toEqual({
+      type: "AuthError",
+      error: "InvalidAuthHeader: Could not decode token",
+      baseVersion: 0,
+      authUpdateAttempted: true,
+    });
+    await client.closed;
+    harness.runner.database.append("default", "still here");
+    expect(modificationsOf(await other.next("Transition"))).toMatchObject([{ value: ["still here"] }]);
+  });
+
+  it("raises the identity version with each Authenticate", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    add(client, 0, "fake:whoami");
+    await client.next("Transition");
+    client.send({ type: "Authenticate", tokenType: "User", value: "token-of-ann", baseVersion: 0 });
+    const asAnn = await client.next("Transition");
+    expect(asAnn["endVersion"]).toMatchObject({ identity: 1 });
+    expect(modificationsOf(asAnn)).toMatchObject([{ value: "ann" }]);
+    client.send({ type: "Authenticate", tokenType: "None", baseVersion: 1 });
+    const asNobody = await client.next("Transition");
+    expect(asNobody["endVersion"]).toMatchObject({ identity: 2 });
+    expect(modificationsOf(asNobody)).toMatchObject([{ value: null }]);
+  });
+
+  it("holds later messages back until the token before them is checked", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    client.send({ type: "Authenticate", tokenType: "User", value: "token-of-ann", baseVersion: 0 });
+    add(client, 0, "fake:whoami");
+    const transition = await client.next("Transition");
+    const [first] = [...modificationsOf(transition), ...modificationsOf(client.received[0] ?? {})];
+    expect(first ?? modificationsOf(await client.next("Transition"))[0]).toMatchObject({ value: "ann" });
+  });
+
+  it("lets the admin key call internal functions", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    mutate(client, 0, "fake:secret");
+    expect(await client.next("MutationResponse")).toMatchObject({ success: false });
+    client.send({ type: "Authenticate", tokenType: "Admin", value: "the-admin-key", baseVersion: 0 });
+    mutate(client, 1, "fake:secret");
+    expect(await client.next("MutationResponse")).toMatchObject({ success: true });
+  });
+
+  it("refuses a wrong admin key", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    client.send({ type: "Authenticate", tokenType: "Admin", value: "guessed", baseVersion: 0 });
+    expect(await client.next("AuthError")).toMatchObject({ authUpdateAttempted: true });
+  });
+
+  it("gets an AuthError for a mutation after its token ran out", async () => {
+    let nowMs = Date.now();
+    harness = await startHarness({ now: () => nowMs });
+    const client = await harness.raw();
+    connect(client);
+    client.send({ type: "Authenticate", tokenType: "User", value: "3600000ms-token-of-ann", baseVersion: 0 });
+    await client.next("Transition");
+    nowMs += 3_700_000;
+    mutate(client, 0, "fake:append");
+    expect(await client.next("AuthError")).toMatchObject({ authUpdateAttempted: false });
+    expect(harness.runner.mutationRuns).toBe(0);
+  });
+
+  it("gets an AuthError when its token runs out, though it asked for nothing", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    client.send({ type: "Authenticate", tokenType: "User", value: "50ms-token-of-ann", baseVersion: 0 });
+    expect(await client.next("AuthError")).toEqual({
+      type: "AuthError",
+      error: "TokenExpired: Convex token identity expired",
+      baseVersion: 1,
+      authUpdateAttempted: false,
+    });
+    await client.closed;
+  });
+
+  it("gets a Ping when it was idle", async () => {
+    harness = await startHarness({ pingAfterIdleMs: 20, sweepEveryMs: 5 });
+    const client = await harness.raw();
+    connect(client);
+    expect(await client.next("Ping")).toEqual({ type: "Ping" });
+  });
+});
+
+describe("what a client must not send", () => {
+  const cases: [string, unknown, RegExp][] = [
+    ["text that is no JSON", "{nonsense", /Received Invalid JSON on websocket/],
+    ["JSON that is no object", "[1]", /not an object/],
+    ["JSON nested beyond all measure", `{"type":"Event","a":${"[".repeat(200_000)}`, /Invalid JSON/],
+    ["an unknown type", { type: "Surprise" }, /unknown type: "Surprise"/],
+    ["a session id that is none", { type: "Connect", sessionId: "1", connectionCount: 0 }, /must be a UUID/],
+    [
+      "a mutation without arguments",
+      { type: "Mutation", requestId: 0, udfPath: "a:b" },
+      /"args" must be an array/,
+    ],
+    ["a negative id", { type: "Mutation", requestId: -1, udfPath: "a:b", args: [] }, /nonnegative integer/],
+    [
+      "a query set version that was skipped",
+      { type: "ModifyQuerySet", baseVersion: 3, newVersion: 4, modifications: [] },
+      /BaseVersionMismatch/,
+    ],
+    [
+      "a removal of what is not there",
+      {
+        type: "ModifyQuerySet",
+        baseVersion: 0,
+        newVersion: 1,
+        modifications: [{ type: "Remove", queryId: 9 }],
+      },
+      /Nonexistent query id: 9/,
+    ],
+    [
+      "an unknown kind of token",
+      { type: "Authenticate", tokenType: "Badge", value: "x", baseVersion: 0 },
+      /unknown "tokenType"/,
+    ],
+    [
+      "a function inside a component",
+      { type: "Mutation", requestId: 0, udfPath: "a:b", args: [{}], componentPath: "inner" },
+      /Only admin or system users/,
+    ],
+  ];
+
+  it.each(cases)("%s: a FatalError for this client, nothing for others", async (_name, message, expected) => {
+    harness = await startHarness();
+    const other = await harness.raw();
+    connect(other);
+    add(other, 0, "fake:count");
+    await other.next("Transition");
+    const client = await harness.raw();
+    client.send(message);
+    const fatal = await client.next("FatalError");
+    expect(fatal["error"]).toMatch(expected);
+    await client.closed;
+    harness.runner.database.append("default", "x");
+    expect(modificationsOf(await other.next("Transition"))).toMatchObject([{ value: 1 }]);
+    expect(harness.errors).toEqual([]);
+  });
+
+  it("binary frames: a FatalError", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    client.socket.send(Buffer.from([1, 2, 3]));
+    expect((await client.next("FatalError"))["error"]).toMatch(/binary/);
+  });
+
+  it("frames over the limit: closed with code 1009", async () => {
+    harness = await startHarness({ maxFrameBytes: 1000 });
+    const client = await harness.raw();
+    client.send("x".repeat(2000));
+    expect((await client.closed).code).toBe(1009);
+  });
+
+  it("arguments over the limit: a FatalError that names it", async () => {
+    harness = await startHarness({ limits: { argsBytes: 1000 } });
+    const client = await harness.raw();
+    connect(client);
+    mutate(client, 0, "fake:append", { text: "x".repeat(2000) });
+    expect((await client.next("FatalError"))["error"]).toMatch(
+      /Arguments are too large: .*limit: 1000 bytes/,
+    );
+  });
+});
+
+function modificationsOf(message: Record<string, unknown>): Record<string, unknown>[] {
+  const { modifications } = message;
+  return Array.isArray(modifications) ? modifications : [];
+}
+
+function valueOf(message: Record<string, unknown>): unknown {
+  return modificationsOf(message)[0]?.["value"];
+}
+
+function lastValue(client: RawClient): unknown {
+  return client.received.map(valueOf).findLast((value) => Array.isArray(value));
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
