@@ -1,0 +1,62 @@
+/**
+ * What can be wrong with the data folder or its database file. Each message is one sentence for the person
+ * who starts the runtime and says what to do, so that it can be printed as it is.
+ */
+export type StorageErrorCode = "Unwritable" | "NewerVersion" | "Damaged" | "Locked" | "WriteFailed";
+
+export class StorageError extends Error {
+  constructor(
+    readonly code: StorageErrorCode,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.name = "StorageError";
+  }
+}
+
+/** Makes the error for a folder or file that this process may not write. */
+export function unwritable(path: string, cause: unknown): StorageError {
+  return new StorageError(
+    "Unwritable",
+    `Cannot write to ${path}: allow this user to write there, or choose another data folder with --data.`,
+    cause,
+  );
+}
+
+/** Makes the error for a database that a later release has written. */
+export function newerVersion(path: string, found: number, known: number): StorageError {
+  return new StorageError(
+    "NewerVersion",
+    `The database ${path} was written by a newer version (format ${found}, this version reads up to ${known}): ` +
+      "start it with that version, or restore an older backup.",
+  );
+}
+
+/** Makes the error for a file that is no intact SQLite database. */
+export function damaged(path: string, cause: unknown): StorageError {
+  return new StorageError(
+    "Damaged",
+    `The database ${path} is damaged: restore it from a backup, or move it away to begin with an empty one.`,
+    cause,
+  );
+}
+
+/** Makes the error for a data folder that another running process uses. */
+export function locked(path: string, cause: unknown): StorageError {
+  return new StorageError(
+    "Locked",
+    `The database ${path} is in use by another process: stop that one first, or choose another data folder with --data.`,
+    cause,
+  );
+}
+
+/** Makes the error for a write that SQLite could not make durable. */
+export function writeFailed(path: string, cause: unknown): StorageError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StorageError(
+    "WriteFailed",
+    `Could not write to the database ${path} (${reason}): check the free space of the disk.`,
+    cause,
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * The layout of the database file, as the ordered steps that lead to it; the file's `user_version` counts
+ * the steps it has taken. A step that was released never changes: a new layout is a new step.
+ */
+import type { Sqlite } from "./sqlite.js";
+
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE documents (
+    seq INTEGER PRIMARY KEY,
+    size INTEGER NOT NULL,
+    json TEXT NOT NULL
+  );
+  CREATE TABLE index_entries (
+    index_id INTEGER NOT NULL,
+    key BLOB NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (index_id, key)
+  ) WITHOUT ROWID;
+  CREATE TABLE tables (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+  );
+  CREATE TABLE indexes (
+    id INTEGER PRIMARY KEY,
+    table_number INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    UNIQUE (table_number, name)
+  );
+  CREATE TABLE session_requests (
+    seq INTEGER PRIMARY KEY,
+    session TEXT NOT NULL,
+    request INTEGER NOT NULL,
+    ts TEXT NOT NULL,
+    result TEXT NOT NULL,
+    recorded_at INTEGER NOT NULL,
+    UNIQUE (session, request)
+  );
+  CREATE TABLE meta (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE clock (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    ts TEXT NOT NULL,
+    creation_time REAL NOT NULL
+  );
+  INSERT INTO clock (only_row, ts, creation_time) VALUES (1, '0', 0);
+  `,
+];
+
+/** The newest layout that this version reads and writes. */
+export const CURRENT_VERSION = STEPS.length;
+
+/** Answers how many steps a file has taken. */
+export function versionOf(sqlite: Sqlite): number {
+  return sqlite.prepare<[number]>("PRAGMA user_version").get([])?.[0] ?? 0;
+}
+
+/** Takes the steps that a file has not taken yet, each in a transaction of its own. */
+export function migrate(sqlite: Sqlite): void {
+  for (let version = versionOf(sqlite); version < CURRENT_VERSION; version += 1) {
+    const step = STEPS[version] ?? "";
+    sqlite.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${version + 1}; COMMIT;`);
+  }
+}

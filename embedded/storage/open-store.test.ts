@@ -1,0 +1,116 @@
+/** The store opens only what it can use, and says in one sentence what to do about everything else. */
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { StorageError } from "./errors.js";
+import { CURRENT_VERSION } from "./migrations.js";
+import { openStore } from "./open-store.js";
+import { openSqlite } from "./sqlite.js";
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "store-"));
+  path = join(folder, "data.sqlite");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function openError(): StorageError {
+  try {
+    openStore(path).close();
+  } catch (error) {
+    if (error instanceof StorageError) return error;
+    throw error;
+  }
+  throw new Error("The store opened.");
+}
+
+/** Leaves a file as a killed process does: written pages in it, and a log that was not folded in. */
+function leaveBehind(): void {
+  const living = join(folder, "living.sqlite");
+  const { sqlite, close } = openStore(living);
+  const insert = sqlite.prepare("INSERT INTO documents (size, json) VALUES (?, ?)");
+  sqlite.exec("BEGIN");
+  for (let i = 0; i < 2000; i += 1) insert.run([1, `{"n":"${"x".repeat(200)}${i}"}`]);
+  sqlite.exec("COMMIT; PRAGMA wal_checkpoint(TRUNCATE);");
+  insert.run([1, "{}"]);
+  copyFileSync(living, path);
+  copyFileSync(`${living}-wal`, `${path}-wal`);
+  close();
+}
+
+describe("opening a store", () => {
+  it("makes the folder and keeps what was written", () => {
+    path = join(folder, "a", "b", "data.sqlite");
+    const store = openStore(path);
+    store.sqlite.prepare("INSERT INTO meta (name, value) VALUES (?, ?)").run(["a", "1"]);
+    store.close();
+    const again = openStore(path);
+    expect(again.sqlite.prepare("SELECT value FROM meta").get([])).toEqual(["1"]);
+    again.close();
+  });
+
+  it("is durable: write-ahead log and a sync with every commit", () => {
+    const { sqlite, close } = openStore(path);
+    expect(sqlite.prepare("PRAGMA journal_mode").get([])).toEqual(["wal"]);
+    expect(sqlite.prepare("PRAGMA synchronous").get([])).toEqual([2]);
+    close();
+  });
+
+  it("refuses a folder that another process uses, and takes it once that one has ended", () => {
+    const first = openStore(path);
+    expect(openError()).toMatchObject({
+      code: "Locked",
+      message: expect.stringContaining("another process"),
+    });
+    first.close();
+    openStore(path).close();
+  });
+
+  it("refuses a file from a newer version and leaves it as it was", () => {
+    openStore(path).close();
+    const sqlite = openSqlite(path);
+    sqlite.exec(`PRAGMA user_version = ${CURRENT_VERSION + 1}`);
+    sqlite.close();
+    const before = readFileSync(path);
+    expect(openError()).toMatchObject({ code: "NewerVersion" });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it("refuses a file that is no database", () => {
+    writeFileSync(path, "not a database at all ".repeat(500));
+    expect(openError()).toMatchObject({ code: "Damaged", message: expect.stringContaining("backup") });
+  });
+
+  it("takes over what a killed process had committed", () => {
+    leaveBehind();
+    const { sqlite, close } = openStore(path);
+    expect(sqlite.prepare("SELECT count(*) FROM documents").get([])).toEqual([2001]);
+    close();
+  });
+
+  it("finds damage inside the file after a stop that was not orderly", () => {
+    leaveBehind();
+    const file = openSync(path, "r+");
+    for (let page = 20; page < 60; page += 1) writeSync(file, Buffer.alloc(2000, 0xee), 0, 2000, page * 4096);
+    expect(openError().code).toBe("Damaged");
+  });
+
+  it("refuses a folder it may not write", () => {
+    writeFileSync(join(folder, "file"), "");
+    path = join(folder, "file", "data.sqlite");
+    expect(openError()).toMatchObject({ code: "Unwritable", message: expect.stringContaining("--data") });
+  });
+
+  it("lets the lock go when the process is killed", () => {
+    const script = `
+      import Driver from "libsql";
+      new Driver(${JSON.stringify(`${path}.lock`)}).exec("BEGIN EXCLUSIVE");
+      process.kill(process.pid, "SIGKILL");`;
+    expect(() => execFileSync(process.execPath, ["--input-type=module", "-e", script])).toThrow();
+    openStore(path).close();
+  });
+});

@@ -1,0 +1,98 @@
+/**
+ * Opens the database file of a data folder: durable (WAL, synchronous=FULL), of this version's layout,
+ * intact as far as a quick look can tell, and by one process at a time. The lock is SQLite's own lock on a
+ * file beside the database, so the operating system lets it go however the process ends.
+ */
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { damaged, locked, newerVersion, StorageError, unwritable } from "./errors.js";
+import { CURRENT_VERSION, migrate, versionOf } from "./migrations.js";
+import { openSqlite, SqliteError } from "./sqlite.js";
+import type { Sqlite } from "./sqlite.js";
+
+const CACHE_KIBIBYTES = 16_384;
+/** Pages of the log after which a commit also writes them back; larger means rarer and longer pauses. */
+const CHECKPOINT_PAGES = 4000;
+
+export interface Store {
+  readonly sqlite: Sqlite;
+  close(): void;
+}
+
+/** Opens the store at `path`; throws a StorageError that says what to do. */
+export function openStore(path: string): Store {
+  prepareFolder(path);
+  const lock = takeLock(path);
+  try {
+    const sqlite = openDatabaseFile(path);
+    return {
+      sqlite,
+      close: () => {
+        sqlite.close();
+        lock.close();
+      },
+    };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function prepareFolder(path: string): void {
+  const folder = dirname(path);
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (cause) {
+    throw unwritable(folder, cause);
+  }
+}
+
+function takeLock(path: string): Sqlite {
+  let lock: Sqlite | null = null;
+  try {
+    lock = openSqlite(`${path}.lock`);
+    lock.exec("BEGIN EXCLUSIVE");
+    return lock;
+  } catch (cause) {
+    lock?.close();
+    if (cause instanceof SqliteError && cause.code === "SQLITE_BUSY") throw locked(path, cause);
+    throw unwritable(dirname(path), cause);
+  }
+}
+
+function openDatabaseFile(path: string): Sqlite {
+  const wasLeftOpen = hasContent(`${path}-wal`);
+  let sqlite: Sqlite | null = null;
+  try {
+    sqlite = openSqlite(path);
+    const found = versionOf(sqlite);
+    if (found > CURRENT_VERSION) throw newerVersion(path, found, CURRENT_VERSION);
+    sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
+      PRAGMA cache_size = -${CACHE_KIBIBYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`);
+    if (wasLeftOpen) requireIntact(sqlite, path);
+    migrate(sqlite);
+    return sqlite;
+  } catch (cause) {
+    sqlite?.close();
+    throw explain(path, cause);
+  }
+}
+
+function hasContent(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Checks the whole file; done only after a stop that was not orderly, because it reads every page. */
+function requireIntact(sqlite: Sqlite, path: string): void {
+  const answer = sqlite.prepare<[string]>("PRAGMA quick_check(1)").get([])?.[0];
+  if (answer !== "ok") throw damaged(path, new Error(answer));
+}
+
+function explain(path: string, cause: unknown): unknown {
+  if (cause instanceof StorageError || !(cause instanceof SqliteError)) return cause;
+  if (cause.code.startsWith("SQLITE_BUSY")) return locked(path, cause);
+  const isAccess = /^SQLITE_(CANTOPEN|READONLY|PERM|AUTH|FULL)/.test(cause.code);
+  return isAccess ? unwritable(path, cause) : damaged(path, cause);
+}

@@ -1,0 +1,73 @@
+/**
+ * The one place that talks to the SQLite driver. Statements take their parameters as one array, because a
+ * lone Buffer argument crashes the driver, and answer rows as tuples. Every error names its SQL.
+ */
+import Driver from "libsql";
+
+export type SqlValue = string | number | Uint8Array | null;
+
+export interface Statement<Row extends readonly SqlValue[]> {
+  get(parameters: readonly SqlValue[]): Row | undefined;
+  all(parameters: readonly SqlValue[]): Row[];
+  /** Answers the row id of the last row inserted. */
+  run(parameters: readonly SqlValue[]): number;
+}
+
+export interface Sqlite {
+  prepare<Row extends readonly SqlValue[] = []>(sql: string): Statement<Row>;
+  exec(sql: string): void;
+  readonly isInTransaction: boolean;
+  close(): void;
+}
+
+/** An error of SQLite with the statement that met it. */
+export class SqliteError extends Error {
+  /** SQLite's name for the error, such as SQLITE_BUSY; empty when the driver gave none. */
+  readonly code: string;
+
+  constructor(sql: string, cause: unknown) {
+    const { message, code } = describe(cause);
+    super(`${message} in: ${sql}`, { cause });
+    this.name = "SqliteError";
+    this.code = code;
+  }
+}
+
+function describe(cause: unknown): { message: string; code: string } {
+  if (!(cause instanceof Error)) return { message: String(cause), code: "" };
+  const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+  return { message: cause.message, code };
+}
+
+function attempt<T>(sql: string, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    throw new SqliteError(sql, cause);
+  }
+}
+
+/** Opens a database file, or makes it. */
+export function openSqlite(path: string): Sqlite {
+  const driver = attempt(`open ${path}`, () => new Driver(path));
+  return {
+    prepare: <Row extends readonly SqlValue[]>(sql: string) => prepare<Row>(driver, sql),
+    exec: (sql) => attempt(sql, () => driver.exec(sql)),
+    get isInTransaction() {
+      return driver.inTransaction;
+    },
+    close: () => driver.close(),
+  };
+}
+
+function prepare<Row extends readonly SqlValue[]>(driver: Driver.Database, sql: string): Statement<Row> {
+  const statement = attempt(sql, () => driver.prepare<unknown[]>(sql));
+  // Only statements that answer rows know the raw mode, in which rows are arrays instead of objects.
+  if (statement.reader) statement.raw(true);
+  return {
+    // The driver cannot know the columns' types; the SQL beside each call does.
+    get: (parameters) => attempt(sql, () => statement.get(parameters)) as Row | undefined,
+    all: (parameters) => attempt(sql, () => statement.all(parameters)) as Row[],
+    run: (parameters) => Number(attempt(sql, () => statement.run(parameters)).lastInsertRowid),
+  };
+}
