@@ -76,6 +76,8 @@ export interface HttpActionRequest {
   readonly identity: Identity;
   /** Set when an Authorization header was there but did not verify: getUserIdentity() then throws it. */
   readonly identityError?: string;
+  /** Aborted when the client goes away. */
+  readonly signal?: AbortSignal;
 }
 
 export interface HttpActionResponse {

@@ -1,0 +1,50 @@
+/**
+ * The worker thread in which all actions and HTTP actions run, beside each other. It owns no state: what an
+ * action reads or writes goes through messages to the main thread, and if the thread dies a new one takes over.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import { BodyChannel } from "./actions/body-channel.js";
+import type { ToMain, ToWorker, WorkerData } from "./actions/protocol.js";
+import { installActionGlobals } from "./actions/worker-globals.js";
+import { Invocations } from "./actions/worker-invocations.js";
+import { createModuleLoader } from "./actions/worker-modules.js";
+import { startAction, startHttpAction, type WorkerServices } from "./actions/worker-runs.js";
+
+if (parentPort === null) throw new Error("This file runs as a worker thread of the runtime.");
+const port = parentPort;
+
+const post = (message: ToMain, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const invocations = new Invocations(post);
+const services: WorkerServices = {
+  invocations,
+  bodies: new BodyChannel(post),
+  // Written by the action runner that started this thread.
+  load: createModuleLoader(workerData as WorkerData),
+  post,
+};
+
+installActionGlobals(invocations);
+
+process.on("unhandledRejection", (reason) => {
+  const invocation = invocations.get();
+  if (invocation === undefined)
+    process.stderr.write(`Unhandled rejection outside of any action: ${String(reason)}\n`);
+  else invocation.fail(reason);
+});
+
+port.on("message", (message: ToWorker) => {
+  switch (message.type) {
+    case "run-action":
+      return void startAction(services, message);
+    case "run-http":
+      return void startHttpAction(services, message);
+    case "abort":
+      return invocations.abort(message.invocation);
+    case "syscall-result":
+      return invocations.answer(message.call, message.answer);
+    case "ping":
+      return post({ type: "pong" });
+    default:
+      return services.bodies.handle(message);
+  }
+});

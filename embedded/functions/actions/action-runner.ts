@@ -1,0 +1,225 @@
+/**
+ * The main thread's side of actions: hands invocations to the worker, answers their syscalls, enforces the
+ * time limit and turns endings into results. When the worker dies, everything under way in it fails and is
+ * never run again: an action runs at most once.
+ */
+import { newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
+import type { FileStore } from "../../files/file-store.js";
+import type {
+  ActionCaller,
+  ActionExecution,
+  ActionHost,
+  ActionInvocation,
+  ActionRunner,
+} from "../action-host.js";
+import type { Analysis, FunctionBundle } from "../analysis.js";
+import type { HttpActionRequest, HttpActionResponse } from "../api.js";
+import { createSourceFrames } from "../isolate/source-frames.js";
+import { BodyChannel } from "./body-channel.js";
+import { requestBodyOf, responseBodyOf, type ThrownInWorker, type ToMain } from "./protocol.js";
+import { createRouteTable } from "./routes.js";
+import { answerSyscall } from "./syscalls.js";
+import { WorkerThread } from "./worker-thread.js";
+
+export interface ActionRunnerOptions {
+  /** The built `functions/action-worker.js`. */
+  readonly workerUrl: URL;
+  readonly bundle: FunctionBundle;
+  readonly analysis: Pick<Analysis, "routes">;
+  readonly host: ActionHost;
+  readonly files: FileStore;
+  readonly timeoutMs?: number;
+  /** Takes what HTTP actions print and how they failed, which no response carries. */
+  readonly onHttpLog?: (path: string, lines: readonly string[]) => void;
+}
+
+type Head = Extract<ToMain, { type: "response-head" }>;
+
+/** What the main thread keeps of an invocation until it ended. */
+interface Running {
+  readonly caller: ActionCaller;
+  readonly timer: NodeJS.Timeout;
+  onHead?(head: Head): void;
+  onEnd(execution: ActionExecution): void;
+}
+
+/** Convex's words for an action whose machine went away under it. */
+export const TRANSIENT_ERROR = "Transient error while executing action";
+/** Convex's limit for one action. */
+const DEFAULT_TIMEOUT_MS = 10 * 60 * 1000;
+
+/** Makes the runner of a bundle's actions; its worker starts with the first one. */
+export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
+  return new WorkerActionRunner(options);
+}
+
+class WorkerActionRunner implements ActionRunner {
+  private readonly thread: WorkerThread;
+  private readonly bodies: BodyChannel;
+  private readonly running = new Map<number, Running>();
+  private readonly routes;
+  private readonly frames;
+  private readonly timeoutMs: number;
+  private nextInvocation = 1;
+
+  constructor(private readonly options: ActionRunnerOptions) {
+    const { bundle, workerUrl, host } = options;
+    const { isolateScriptPath, nodeScriptPath, functionsDir } = bundle;
+    this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.routes = createRouteTable(options.analysis.routes);
+    this.frames = [
+      createSourceFrames(isolateScriptPath, bundle.isolateMapPath, functionsDir),
+      ...(nodeScriptPath === null
+        ? []
+        : [createSourceFrames(nodeScriptPath, bundle.nodeMapPath, functionsDir)]),
+    ];
+    this.thread = new WorkerThread({
+      url: workerUrl,
+      data: { isolateScriptPath, nodeScriptPath, functionsDir },
+      env: host.env,
+      onMessage: (message) => this.take(message),
+      onDeath: (cause) => this.failAll(cause),
+    });
+    this.bodies = new BodyChannel((message, transfer) => this.thread.post(message, transfer));
+  }
+
+  runAction(invocation: ActionInvocation): Promise<ActionExecution> {
+    const { caller, ...what } = invocation;
+    return new Promise((resolve) => {
+      const id = this.register({ caller, onEnd: resolve });
+      this.thread.post({ type: "run-action", invocation: id, requestId: caller.requestId, ...what });
+    });
+  }
+
+  async runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null> {
+    const { method, url, headers, body, identity, identityError, signal } = request;
+    const pattern = this.routes.match(method, new URL(url).pathname);
+    if (pattern === null) return null;
+    const requestId = newRequestId();
+    const functionPath = `${method} ${pattern}`;
+    const caller: ActionCaller = { identity, identityError, requestId, functionPath };
+    return new Promise((resolve) => {
+      const abort = () => this.thread.post({ type: "abort", invocation: id });
+      const id = this.register({
+        caller,
+        onHead: (head) => resolve(this.responseOf(head, abort)),
+        onEnd: (execution) => {
+          signal?.removeEventListener("abort", abort);
+          this.endHttp(id, caller, execution);
+          // After the head this resolves nothing: the response is already out.
+          resolve(
+            execution.status === "error" ? failedResponse(requestId, execution.error) : emptyResponse(),
+          );
+        },
+      });
+      signal?.addEventListener("abort", abort, { once: true });
+      const hasBody = body !== null && method !== "GET" && method !== "HEAD";
+      if (hasBody) void this.bodies.send(requestBodyOf(id), body);
+      this.thread.post({ type: "run-http", invocation: id, method, url, headers, hasBody });
+      if (signal?.aborted) abort();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.thread.close();
+    this.failAll(null);
+  }
+
+  private register(running: Omit<Running, "timer">): number {
+    const id = this.nextInvocation++;
+    const timer = setTimeout(() => this.timeOut(id), this.timeoutMs);
+    timer.unref();
+    this.running.set(id, { ...running, timer });
+    return id;
+  }
+
+  private take(message: ToMain): void {
+    switch (message.type) {
+      case "syscall":
+        return void this.answer(message);
+      case "response-head":
+        return this.running.get(message.invocation)?.onHead?.(message);
+      case "ended": {
+        const { invocation, ending, logLines } = message;
+        if (ending.status === "success") return this.end(invocation, { ...ending, logLines });
+        return this.end(invocation, { status: "error", error: this.describe(ending.error), logLines });
+      }
+      case "pong":
+        return;
+      default:
+        return this.bodies.handle(message);
+    }
+  }
+
+  private async answer(message: Extract<ToMain, { type: "syscall" }>): Promise<void> {
+    const running = this.running.get(message.invocation);
+    if (running === undefined) return;
+    const { host, files } = this.options;
+    const { answer, transfer } = await answerSyscall(host, files, running.caller, message.request);
+    if (this.running.has(message.invocation)) {
+      this.thread.post({ type: "syscall-result", call: message.call, answer }, transfer);
+    }
+  }
+
+  private end(id: number, execution: ActionExecution): void {
+    const running = this.running.get(id);
+    if (running === undefined) return;
+    this.running.delete(id);
+    clearTimeout(running.timer);
+    running.onEnd(execution);
+  }
+
+  private endHttp(id: number, caller: ActionCaller, execution: ActionExecution): void {
+    this.bodies.stopSending(requestBodyOf(id));
+    const lines = [...execution.logLines];
+    if (execution.status === "error") {
+      const text = uncaughtErrorText(execution.error);
+      this.bodies.failReceiving(responseBodyOf(id), text);
+      lines.push(`[ERROR] [Request ID: ${caller.requestId}] ${text}`);
+    }
+    if (lines.length > 0) this.options.onHttpLog?.(caller.functionPath, lines);
+  }
+
+  private timeOut(id: number): void {
+    const message = `Function execution timed out (maximum duration: ${this.timeoutMs / 1000}s)`;
+    this.thread.post({ type: "abort", invocation: id });
+    this.end(id, { status: "error", error: { message, frames: [] }, logLines: [] });
+    this.thread.checkPulse();
+  }
+
+  private failAll(cause: string | null): void {
+    if (cause !== null && this.running.size > 0) process.stderr.write(`The action worker died: ${cause}\n`);
+    const error: UncaughtError = { message: TRANSIENT_ERROR, frames: [] };
+    for (const id of [...this.running.keys()]) this.end(id, { status: "error", error, logLines: [] });
+    this.bodies.abandon(TRANSIENT_ERROR);
+  }
+
+  private responseOf(head: Head, abort: () => void): HttpActionResponse {
+    const { status, headers, hasBody, invocation } = head;
+    const body = hasBody ? this.bodies.receive(responseBodyOf(invocation), abort) : null;
+    return { status, headers, body };
+  }
+
+  private describe(thrown: ThrownInWorker): UncaughtError {
+    const label = [thrown.name, thrown.message].filter((part) => part !== "").join(": ");
+    const message = label === "" ? "Uncaught" : `Uncaught ${label}`;
+    const frames = this.frames.flatMap((frame) => frame.translate(thrown.stack));
+    return thrown.data === null ? { message, frames } : { message, frames, data: thrown.data };
+  }
+}
+
+const emptyResponse = (): HttpActionResponse => ({ status: 204, headers: [], body: null });
+
+/** What a client reads of an HTTP action that failed before it answered. */
+function failedResponse(requestId: string, error: UncaughtError): HttpActionResponse {
+  const text = JSON.stringify({
+    code: `[Request ID: ${requestId}] Server Error: ${error.message}`,
+    trace: uncaughtErrorText(error),
+    ...(error.data === undefined ? {} : { data: JSON.parse(error.data) as unknown }),
+  });
+  return {
+    status: 500,
+    headers: [["content-type", "application/json"]],
+    body: new Blob([text]).stream(),
+  };
+}

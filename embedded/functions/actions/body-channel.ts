@@ -1,0 +1,162 @@
+/**
+ * Byte streams across a message port, one chunk per request of the reader, so that a slow reader holds back
+ * the writer. Both threads use the same code: each stream has one sending and one receiving end.
+ *
+ *   receiver -- pull --> sender -- chunk | end | error --> receiver
+ *   receiver -- cancel --> sender
+ */
+
+export type BodyMessage =
+  | { readonly type: "body-pull" | "body-end" | "body-cancel"; readonly stream: string }
+  | { readonly type: "body-chunk"; readonly stream: string; readonly bytes: Uint8Array }
+  | { readonly type: "body-error"; readonly stream: string; readonly message: string };
+
+type Post = (message: BodyMessage, transfer: readonly ArrayBuffer[]) => void;
+
+interface Outgoing {
+  readonly reader: ReadableStreamDefaultReader<unknown>;
+  readonly onEnd: () => void;
+}
+
+export class BodyChannel {
+  private readonly outgoing = new Map<string, Outgoing>();
+  private readonly incoming = new Map<string, ReadableByteStreamEnd>();
+
+  constructor(private readonly post: Post) {}
+
+  /** Offers a stream to the other side; resolves when it was read to its end, failed or was cancelled. */
+  send(stream: string, body: ReadableStream<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      this.outgoing.set(stream, { reader: body.getReader(), onEnd: resolve });
+    });
+  }
+
+  /** Answers the stream that the other side offers under this name. */
+  receive(stream: string, onCancel?: () => void): ReadableStream<Uint8Array> {
+    const end = new ReadableByteStreamEnd(
+      () => this.post({ type: "body-pull", stream }, []),
+      () => {
+        this.incoming.delete(stream);
+        this.post({ type: "body-cancel", stream }, []);
+        onCancel?.();
+      },
+    );
+    this.incoming.set(stream, end);
+    return end.readable;
+  }
+
+  /** Takes a message of the other side. */
+  handle(message: BodyMessage): void {
+    const { stream } = message;
+    switch (message.type) {
+      case "body-pull":
+        return void this.sendNext(stream);
+      case "body-cancel":
+        return this.stopSending(stream);
+      case "body-chunk":
+        return this.incoming.get(stream)?.take(message.bytes);
+      case "body-end":
+        this.incoming.get(stream)?.finish();
+        return void this.incoming.delete(stream);
+      case "body-error":
+        return this.failReceiving(stream, message.message);
+      default:
+        return message satisfies never;
+    }
+  }
+
+  /** Gives up a stream that is being sent, as when its reader is gone. */
+  stopSending(stream: string): void {
+    const outgoing = this.outgoing.get(stream);
+    if (outgoing === undefined) return;
+    this.outgoing.delete(stream);
+    outgoing.reader.cancel().catch(() => undefined);
+    outgoing.onEnd();
+  }
+
+  /** Breaks a stream that is being received: its reader gets an error. */
+  failReceiving(stream: string, message: string): void {
+    this.incoming.get(stream)?.fail(message);
+    this.incoming.delete(stream);
+  }
+
+  /** Ends everything under way, as when the other side is gone. */
+  abandon(message: string): void {
+    for (const stream of [...this.outgoing.keys()]) this.stopSending(stream);
+    for (const stream of [...this.incoming.keys()]) this.failReceiving(stream, message);
+  }
+
+  private async sendNext(stream: string): Promise<void> {
+    const outgoing = this.outgoing.get(stream);
+    if (outgoing === undefined) return;
+    try {
+      const { done, value } = await outgoing.reader.read();
+      if (!this.outgoing.has(stream)) return;
+      if (!done) return this.sendChunk(stream, bytesOf(value));
+      this.post({ type: "body-end", stream }, []);
+    } catch (error) {
+      if (!this.outgoing.has(stream)) return;
+      this.post({ type: "body-error", stream, message: String(error) }, []);
+      outgoing.reader.cancel().catch(() => undefined);
+    }
+    this.outgoing.delete(stream);
+    outgoing.onEnd();
+  }
+
+  private sendChunk(stream: string, bytes: Uint8Array<ArrayBuffer>): void {
+    this.post({ type: "body-chunk", stream, bytes }, [bytes.buffer]);
+  }
+}
+
+/** A stream whose chunks are handed in from outside, one for each call of `pull`. */
+class ReadableByteStreamEnd {
+  readonly readable: ReadableStream<Uint8Array>;
+  private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  private arrived: (() => void) | null = null;
+
+  constructor(pull: () => void, cancel: () => void) {
+    this.readable = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => void (this.controller = controller),
+        pull: () =>
+          new Promise<void>((resolve) => {
+            this.arrived = resolve;
+            pull();
+          }),
+        cancel,
+      },
+      // Nothing is asked for before somebody reads.
+      { highWaterMark: 0 },
+    );
+  }
+
+  take(bytes: Uint8Array): void {
+    this.controller?.enqueue(bytes);
+    this.settle();
+  }
+
+  finish(): void {
+    this.controller?.close();
+    this.settle();
+  }
+
+  fail(message: string): void {
+    this.controller?.error(new Error(message));
+    this.settle();
+  }
+
+  private settle(): void {
+    this.arrived?.();
+    this.arrived = null;
+  }
+}
+
+/** Copies a chunk, as transferring takes its memory away from whoever else holds it. */
+function bytesOf(chunk: unknown): Uint8Array<ArrayBuffer> {
+  if (typeof chunk === "string") return new TextEncoder().encode(chunk);
+  if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk.slice(0));
+  if (ArrayBuffer.isView(chunk)) {
+    return Uint8Array.from(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+  }
+  throw new TypeError("A body stream may only carry bytes or text");
+}

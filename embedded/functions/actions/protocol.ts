@@ -1,0 +1,101 @@
+/**
+ * The messages between the main thread and the action worker. An invocation is known on both sides by one
+ * number; what belongs to an invocation that has ended is dropped on arrival.
+ *
+ *   main                         worker
+ *    | -- run-action, run-http --> |
+ *    | <------- syscall ---------- |   any number, answered by syscall-result
+ *    | <--- response-head -------- |   HTTP actions only; the body follows on a body channel
+ *    | <-------- ended ----------- |   exactly once, last
+ */
+import type { BodyMessage } from "./body-channel.js";
+
+export interface WorkerData {
+  readonly isolateScriptPath: string;
+  readonly nodeScriptPath: string | null;
+  /** "use node" code resolves its packages from here. */
+  readonly functionsDir: string;
+}
+
+/** An error as the worker describes it, its stack still in terms of the bundle. */
+export interface ThrownInWorker {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  /** JSON text of a ConvexError's data. */
+  readonly data: string | null;
+}
+
+export type Ending =
+  | { readonly status: "success"; readonly value: string }
+  | { readonly status: "error"; readonly error: ThrownInWorker };
+
+/** What a syscall of the worker asks. */
+export type SyscallRequest =
+  | { readonly kind: "json"; readonly op: string; readonly args: string }
+  | {
+      readonly kind: "storeBlob";
+      readonly bytes: Uint8Array;
+      readonly contentType: string;
+      readonly sha256: string | null;
+    }
+  | { readonly kind: "getBlob"; readonly storageId: string };
+
+export type SyscallAnswer =
+  | { readonly kind: "json"; readonly value: string }
+  | { readonly kind: "blob"; readonly bytes: Uint8Array; readonly contentType: string | null }
+  | { readonly kind: "noBlob" }
+  /** `data` is the JSON text of a ConvexError's data. */
+  | { readonly kind: "error"; readonly message: string; readonly data?: string };
+
+export type ToWorker =
+  | {
+      readonly type: "run-action";
+      readonly invocation: number;
+      readonly modulePath: string;
+      readonly exportName: string;
+      readonly environment: "isolate" | "node";
+      readonly requestId: string;
+      readonly args: string;
+    }
+  | {
+      readonly type: "run-http";
+      readonly invocation: number;
+      readonly method: string;
+      readonly url: string;
+      readonly headers: ReadonlyArray<readonly [string, string]>;
+      readonly hasBody: boolean;
+    }
+  /** The caller went away or the time is over: nothing of this invocation is of use any more. */
+  | { readonly type: "abort"; readonly invocation: number }
+  | { readonly type: "syscall-result"; readonly call: number; readonly answer: SyscallAnswer }
+  /** Asks whether the worker still turns its event loop. */
+  | { readonly type: "ping" }
+  | BodyMessage;
+
+export type ToMain =
+  | {
+      readonly type: "syscall";
+      readonly invocation: number;
+      readonly call: number;
+      readonly request: SyscallRequest;
+    }
+  | {
+      readonly type: "response-head";
+      readonly invocation: number;
+      readonly status: number;
+      readonly headers: ReadonlyArray<readonly [string, string]>;
+      readonly hasBody: boolean;
+    }
+  | {
+      readonly type: "ended";
+      readonly invocation: number;
+      readonly ending: Ending;
+      readonly logLines: readonly string[];
+    }
+  | { readonly type: "pong" }
+  | BodyMessage;
+
+/** Names of an invocation's two body streams. */
+export const requestBodyOf = (invocation: number): string => `request-${invocation}`;
+export const responseBodyOf = (invocation: number): string => `response-${invocation}`;

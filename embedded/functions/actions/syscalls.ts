@@ -1,0 +1,69 @@
+/**
+ * Answers what an action in the worker asks for. JSON syscalls go to the function runner, blobs to file
+ * storage; a refusal reaches the action as an error it can catch, a fault of the engine as one fixed sentence.
+ */
+import { EngineError, INTERNAL_ERROR_MESSAGE } from "../../errors.js";
+import type { FileStore } from "../../files/file-store.js";
+import type { ActionCaller, ActionHost } from "../action-host.js";
+import type { SyscallAnswer, SyscallRequest } from "./protocol.js";
+
+export interface AnsweredSyscall {
+  readonly answer: SyscallAnswer;
+  readonly transfer?: ArrayBuffer[];
+}
+
+/** Answers one request; never rejects. */
+export async function answerSyscall(
+  host: ActionHost,
+  files: FileStore,
+  caller: ActionCaller,
+  request: SyscallRequest,
+): Promise<AnsweredSyscall> {
+  try {
+    switch (request.kind) {
+      case "json":
+        return { answer: { kind: "json", value: await host.asyncSyscall(request.op, request.args, caller) } };
+      case "storeBlob": {
+        const value = await files.store(once(request.bytes), {
+          contentType: request.contentType === "" ? undefined : request.contentType,
+          expectedSha256: request.sha256 === null ? undefined : asBase64(request.sha256),
+        });
+        return { answer: { kind: "json", value } };
+      }
+      case "getBlob":
+        return await readBlob(files, request.storageId);
+      default:
+        return request satisfies never;
+    }
+  } catch (error) {
+    return { answer: failureAnswer(error, caller.requestId) };
+  }
+}
+
+async function readBlob(files: FileStore, storageId: string): Promise<AnsweredSyscall> {
+  const file = files.find(storageId);
+  if (file === null) return { answer: { kind: "noBlob" } };
+  const bytes = new Uint8Array(file.size);
+  let at = 0;
+  for await (const chunk of await file.open()) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return { answer: { kind: "blob", bytes, contentType: file.contentType }, transfer: [bytes.buffer] };
+}
+
+function failureAnswer(error: unknown, requestId: string): SyscallAnswer {
+  if (error instanceof EngineError) return { kind: "error", message: error.message, data: error.data };
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`[Request ID: ${requestId}] ${text}\n`);
+  return { kind: "error", message: INTERNAL_ERROR_MESSAGE };
+}
+
+/** Developers give a hash in hex or in base64. */
+function asBase64(sha256: string): string {
+  return /^[0-9a-f]{64}$/i.test(sha256) ? Buffer.from(sha256, "hex").toString("base64") : sha256;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

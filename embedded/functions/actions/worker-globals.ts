@@ -1,0 +1,80 @@
+/**
+ * The globals that actions find in the worker: `Convex`, whose calls travel to the main thread on behalf of
+ * the action that makes them, and `console`, whose lines become that action's log.
+ */
+import { installConsole } from "../isolate/bootstrap/console.js";
+import type { SyscallAnswer } from "./protocol.js";
+import type { Invocations } from "./worker-invocations.js";
+
+/** Installs `Convex` and `console` for all actions of this worker. */
+export function installActionGlobals(invocations: Invocations): void {
+  installConsole({
+    log: (level, args) => invocations.log(level, args),
+    monotonicMs: () => Math.round(performance.now() * 1000) / 1000,
+  });
+  const convex = {
+    syscall(op: string): never {
+      throw new Error(`Unknown operation ${op}`);
+    },
+    async asyncSyscall(op: string, args: string): Promise<string> {
+      const answer = await invocations.call(nameOf(op), { kind: "json", op, args });
+      return answer.kind === "json" ? answer.value : unexpected(answer);
+    },
+    jsSyscall(op: string, args: Readonly<Record<string, unknown>>): Promise<unknown> {
+      if (op === "storage/storeBlob") return storeBlob(invocations, args);
+      if (op === "storage/getBlob") return getBlob(invocations, args);
+      throw new Error(`Unknown operation ${op}`);
+    },
+  };
+  Object.defineProperty(globalThis, "Convex", { value: convex, writable: true, configurable: true });
+}
+
+async function storeBlob(invocations: Invocations, args: Readonly<Record<string, unknown>>): Promise<string> {
+  const { blob, options } = args;
+  if (!(blob instanceof Blob)) {
+    throw new Error(
+      "store() expects a Blob. If you are trying to store a Request, `await request.blob()` will give you the correct input.",
+    );
+  }
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const sha256 =
+    typeof options === "object" &&
+    options !== null &&
+    "sha256" in options &&
+    typeof options.sha256 === "string"
+      ? options.sha256
+      : null;
+  const answer = await invocations.call(
+    "storage.store",
+    { kind: "storeBlob", bytes, contentType: blob.type, sha256 },
+    [bytes.buffer],
+  );
+  return answer.kind === "json" ? answer.value : unexpected(answer);
+}
+
+async function getBlob(
+  invocations: Invocations,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Blob | null> {
+  const { storageId } = args;
+  if (typeof storageId !== "string") throw new Error("storage.get() expects a storage id.");
+  const answer = await invocations.call("storage.get", { kind: "getBlob", storageId });
+  if (answer.kind === "noBlob") return null;
+  if (answer.kind !== "blob") return unexpected(answer);
+  // The port copies views of plain ArrayBuffers only; the type of a view does not tell that.
+  const bytes = answer.bytes as Uint8Array<ArrayBuffer>;
+  return new Blob([bytes], { type: answer.contentType ?? "" });
+}
+
+/** Raises an answer that is a failure, in the form that `convex/server` reads a ConvexError's data from. */
+function unexpected(answer: SyscallAnswer): never {
+  if (answer.kind !== "error") throw new Error(`The runtime answered with "${answer.kind}".`);
+  const error = new Error(answer.message);
+  if (answer.data !== undefined) Object.assign(error, { data: JSON.parse(answer.data) as unknown });
+  throw error;
+}
+
+/** `1.0/actions/query` as the developer knows it. */
+function nameOf(op: string): string {
+  return op.replace("1.0/", "").replace("actions/", "");
+}

@@ -1,0 +1,107 @@
+/**
+ * What the worker knows of the actions that run in it: which one the code at hand belongs to (told by
+ * AsyncLocalStorage, as every action shares the same globals), its log lines, and its open syscalls.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { LogLevel } from "../isolate/bridge.js";
+import { appendLogLine, formatLogLine } from "../isolate/log-lines.js";
+import type { SyscallAnswer, SyscallRequest, ToMain } from "./protocol.js";
+
+/** One action or HTTP action under way in the worker. */
+export interface Invocation {
+  readonly id: number;
+  readonly logLines: string[];
+  /** Aborted when nobody waits for the result any more. */
+  readonly aborting: AbortController;
+  /** Ends the invocation at once when one of its promises was rejected and nobody looked. */
+  fail(thrown: unknown): void;
+}
+
+interface OpenCall {
+  readonly invocation: Invocation;
+  readonly name: string;
+  readonly answer: (answer: SyscallAnswer) => void;
+}
+
+/** Convex's limit of operations under way in one action. */
+const MAX_OPEN_CALLS = 1000;
+
+export class Invocations {
+  private readonly current = new AsyncLocalStorage<Invocation>();
+  private readonly running = new Map<number, Invocation>();
+  private readonly calls = new Map<number, OpenCall>();
+  private nextCall = 1;
+
+  constructor(private readonly post: (message: ToMain, transfer?: readonly ArrayBuffer[]) => void) {}
+
+  /** Runs code as part of an invocation: everything it starts belongs to it too. */
+  run<T>(invocation: Invocation, work: () => T): T {
+    this.running.set(invocation.id, invocation);
+    return this.current.run(invocation, work);
+  }
+
+  /** Answers the invocation that the running code belongs to. */
+  get(): Invocation | undefined {
+    return this.current.getStore();
+  }
+
+  abort(id: number): void {
+    const invocation = this.running.get(id);
+    invocation?.aborting.abort();
+  }
+
+  log(level: LogLevel, args: readonly unknown[]): void {
+    const line = formatLogLine(level, args);
+    const invocation = this.get();
+    if (invocation === undefined) process.stderr.write(`${line}\n`);
+    else appendLogLine(invocation.logLines, line);
+  }
+
+  /** Asks the main thread and waits for its answer; `name` is what the developer calls the operation. */
+  async call(name: string, request: SyscallRequest, transfer?: ArrayBuffer[]): Promise<SyscallAnswer> {
+    const invocation = this.get();
+    if (invocation === undefined || !this.running.has(invocation.id)) {
+      throw new Error(`${name} was called after its action had ended. Await every promise of an action.`);
+    }
+    if (this.openCallsOf(invocation).length >= MAX_OPEN_CALLS) {
+      throw new Error(
+        "Too many concurrent operations. See https://docs.convex.dev/functions/actions#limits for more information.",
+      );
+    }
+    const call = this.nextCall++;
+    return new Promise((answer) => {
+      this.calls.set(call, { invocation, name, answer });
+      this.post({ type: "syscall", invocation: invocation.id, call, request }, transfer);
+    });
+  }
+
+  answer(call: number, answer: SyscallAnswer): void {
+    const open = this.calls.get(call);
+    this.calls.delete(call);
+    open?.answer(answer);
+  }
+
+  /** Forgets an invocation; what it did not wait for is told in its log and never settles. */
+  end(id: number): void {
+    const invocation = this.running.get(id);
+    if (invocation === undefined) return;
+    this.running.delete(id);
+    const names: string[] = [];
+    for (const [call, open] of this.openCallsOf(invocation)) {
+      this.calls.delete(call);
+      names.push(open.name);
+    }
+    if (names.length === 0 || invocation.aborting.signal.aborted) return;
+    const plural = names.length === 1 ? "" : "s";
+    appendLogLine(
+      invocation.logLines,
+      `[WARN] ${names.length} unawaited operation${plural}: [${[...new Set(names)].join(", ")}]. ` +
+        "Async operations should be awaited or they might not run. " +
+        "See https://docs.convex.dev/functions/actions#dangling-promises for more information.",
+    );
+  }
+
+  private openCallsOf(invocation: Invocation): [number, OpenCall][] {
+    return [...this.calls].filter(([, open]) => open.invocation === invocation);
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Runs one action or HTTP action in the worker and reports how it ended. Arguments and results are Convex
+ * JSON text that `convex/server` decodes and encodes; requests and responses are the platform's own classes.
+ */
+import type { BodyChannel } from "./body-channel.js";
+import {
+  requestBodyOf,
+  responseBodyOf,
+  type Ending,
+  type ThrownInWorker,
+  type ToMain,
+  type ToWorker,
+} from "./protocol.js";
+import type { Invocation, Invocations } from "./worker-invocations.js";
+import type { ModuleLoader } from "./worker-modules.js";
+
+type RunAction = Extract<ToWorker, { type: "run-action" }>;
+type RunHttp = Extract<ToWorker, { type: "run-http" }>;
+
+interface HttpHandler {
+  invokeHttpAction(request: Request): Promise<unknown>;
+}
+
+/** What `httpRouter()` offers to find a handler with. */
+interface Router {
+  lookup(path: string, method: string): readonly [HttpHandler, ...unknown[]] | null;
+}
+
+export interface WorkerServices {
+  readonly invocations: Invocations;
+  readonly bodies: BodyChannel;
+  readonly load: ModuleLoader;
+  post(message: ToMain): void;
+}
+
+/** Runs an action; its `ended` message is the last one about it. */
+export function startAction(services: WorkerServices, message: RunAction): Promise<void> {
+  return withInvocation(services, message.invocation, async () => {
+    const found = services.load(message.environment, message.modulePath)[message.exportName];
+    if (!isAction(found)) {
+      throw new Error(`Couldn't find action "${message.exportName}" in module "${message.modulePath}".`);
+    }
+    return found.invokeAction(message.requestId, message.args);
+  });
+}
+
+/** Runs the HTTP action that the router names for a request and streams its response. */
+export function startHttpAction(services: WorkerServices, message: RunHttp): Promise<void> {
+  return withInvocation(services, message.invocation, async (invocation) => {
+    const { invocation: id, url, method } = message;
+    const router = services.load("isolate", "http")["default"];
+    const handler = isRouter(router) ? router.lookup(new URL(url).pathname, method)?.[0] : undefined;
+    if (handler === undefined) throw new Error(`No HttpAction routed for ${method} ${url}`);
+    const response = await handler.invokeHttpAction(requestOf(services, message, invocation));
+    if (!(response instanceof Response)) {
+      throw new Error("Expected a Response object to be returned from an HTTP action");
+    }
+    const hasBody = response.body !== null && method !== "HEAD";
+    const headers = [...response.headers];
+    services.post({ type: "response-head", invocation: id, status: response.status, headers, hasBody });
+    if (hasBody) await services.bodies.send(responseBodyOf(id), response.body);
+    else await response.body?.cancel();
+    return "null";
+  });
+}
+
+function requestOf(services: WorkerServices, message: RunHttp, invocation: Invocation): Request {
+  const id = message.invocation;
+  return new Request(message.url, {
+    method: message.method,
+    headers: message.headers.map(([name, value]): [string, string] => [name, value]),
+    signal: invocation.aborting.signal,
+    ...(message.hasBody ? { body: services.bodies.receive(requestBodyOf(id)), duplex: "half" } : {}),
+  });
+}
+
+async function withInvocation(
+  services: WorkerServices,
+  id: number,
+  work: (invocation: Invocation) => Promise<string>,
+): Promise<void> {
+  const { invocations } = services;
+  const logLines: string[] = [];
+  const aborting = new AbortController();
+  const ending = await new Promise<Ending>((resolve) => {
+    const fail = (thrown: unknown) => resolve({ status: "error", error: describe(thrown) });
+    const succeed = (value: string) => resolve({ status: "success", value });
+    const invocation: Invocation = { id, logLines, aborting, fail };
+    void invocations.run(invocation, async () => work(invocation)).then(succeed, fail);
+  });
+  invocations.end(id);
+  services.post({ type: "ended", invocation: id, ending, logLines });
+}
+
+function describe(thrown: unknown): ThrownInWorker {
+  if (typeof thrown !== "object" || thrown === null) {
+    return { name: "", message: String(thrown), stack: "", data: null };
+  }
+  const { name, message, stack, data, ConvexErrorSymbol } = thrown as Readonly<Record<string, unknown>>;
+  const isConvexError = ConvexErrorSymbol === Symbol.for("ConvexError") && typeof data === "string";
+  return {
+    name: typeof name === "string" ? name : "",
+    message: typeof message === "string" ? message : "",
+    stack: typeof stack === "string" ? stack : "",
+    data: isConvexError ? data : null,
+  };
+}
+
+function isAction(
+  value: unknown,
+): value is { invokeAction(requestId: string, args: string): Promise<string> } {
+  return typeof value === "function" && "invokeAction" in value && typeof value.invokeAction === "function";
+}
+
+function isRouter(value: unknown): value is Router {
+  return typeof value === "object" && value !== null && "isRouter" in value && "lookup" in value;
+}
