@@ -5,7 +5,7 @@
 import type { IsolateBridge, LogLevel } from "../bridge.js";
 
 /** Installs `console` in the context that evaluates this function. */
-export function installConsole(bridge: IsolateBridge): void {
+export function installConsole(bridge: Pick<IsolateBridge, "log" | "monotonicMs">): void {
   const timers = new Map<string, number>();
   const print =
     (level: LogLevel) =>
