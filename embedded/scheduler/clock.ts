@@ -1,0 +1,45 @@
+/**
+ * Time as the scheduler sees it, so that tests can turn it by hand.
+ */
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls back once after `delayMs`; answers how to call it off. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** The machine's own clock; its timers never keep the process alive. */
+export const systemClock: Clock = {
+  now: Date.now,
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** The longest delay that setTimeout takes. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/** One timer that can be set again and again; it fires at or soon after the earliest moment asked for last. */
+export class Alarm {
+  private callOff: (() => void) | null = null;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly ring: () => void,
+  ) {}
+
+  /** Sets the alarm to a moment, or off with null; a moment beyond the timers' reach rings early. */
+  set(atMs: number | null): void {
+    this.callOff?.();
+    this.callOff = null;
+    if (atMs === null) return;
+    const delayMs = Math.min(Math.max(0, atMs - this.clock.now()), MAX_DELAY_MS);
+    this.callOff = this.clock.after(delayMs, () => {
+      this.callOff = null;
+      this.ring();
+    });
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Runs the folder's crons. Each has one document that says when it runs next; moving it on is part of the
+ * transaction of a mutation that ran, so it ran exactly once. What fell due while the cron ran, or while the
+ * runtime was down, is made up for by one run, never by many.
+ *
+ *   waiting -- due --> running -- ended --> waiting for the first moment after now
+ */
+import { EngineError } from "../errors.js";
+import type { WriteTransaction } from "../database/api.js";
+import type { Analysis, AnalyzedCron } from "../functions/analysis.js";
+import { parseDocument, wholeTable, type Stored } from "../functions/system-query.js";
+import { CRON_JOBS_TABLE, type CronJobDocument } from "../functions/system-tables.js";
+import { Alarm } from "./clock.js";
+import { readSchedule, type CronSchedule } from "./cron-schedule.js";
+import type { JobServices } from "./job-run.js";
+
+interface KnownCron {
+  readonly name: string;
+  readonly cron: AnalyzedCron;
+  readonly definition: string;
+  readonly schedule: CronSchedule;
+  readonly kind: "mutation" | "action";
+}
+
+/** How soon a cron is tried again when the engine, not the cron, failed. */
+const RETRY_MS = 10_000;
+
+export class CronTable {
+  private readonly known: ReadonlyMap<string, KnownCron>;
+  private readonly running = new Set<string>();
+  private readonly alarm: Alarm;
+  private isClosed = true;
+
+  /** Throws InvalidModules when a cron's schedule or function is wrong. */
+  constructor(
+    private readonly services: JobServices,
+    crons: Analysis["crons"],
+  ) {
+    this.alarm = new Alarm(services.clock, () => this.look());
+    this.known = new Map(
+      Object.entries(crons).map(([name, cron]) => [name, this.recognize(name, cron)] as const),
+    );
+  }
+
+  /** Takes over the folder's crons: new and changed ones start anew, missing ones are forgotten. */
+  async start(): Promise<void> {
+    await this.services.database.write((tx) => this.takeOver(tx));
+    this.isClosed = false;
+    this.look();
+  }
+
+  /** Starts nothing more. */
+  close(): void {
+    this.isClosed = true;
+    this.alarm.set(null);
+  }
+
+  private recognize(name: string, cron: AnalyzedCron): KnownCron {
+    const kind = this.services.runner.kindOf(cron.name, "internal");
+    if (kind !== "mutation" && kind !== "action") {
+      throw new EngineError(
+        "InvalidModules",
+        `The cron "${name}" runs '${cron.name}', which is ${kind === null ? "not a function of this folder" : `a ${kind}`}. ` +
+          "Only mutations and actions can be scheduled.",
+      );
+    }
+    const schedule = readSchedule(name, cron.schedule);
+    return { name, cron, kind, schedule, definition: JSON.stringify(cron) };
+  }
+
+  private takeOver(tx: WriteTransaction): void {
+    const missing = new Map(this.known);
+    for (const kept of [...wholeTable<CronJobDocument>(tx, CRON_JOBS_TABLE)]) {
+      const isUnchanged = this.known.get(kept.name)?.definition === kept.definition;
+      if (!isUnchanged) tx.delete(kept._id, "system");
+      else missing.delete(kept.name);
+      // An action that was cut off is not run again; its time has passed.
+      if (isUnchanged && kept.isRunning) this.moveOn(tx, kept);
+    }
+    for (const { name, definition, schedule } of missing.values()) {
+      const nextRunTime = schedule.next(null, this.services.clock.now());
+      const document: CronJobDocument = { name, definition, nextRunTime, isRunning: false };
+      tx.insert(CRON_JOBS_TABLE, JSON.stringify(document), "system");
+    }
+  }
+
+  private look(): void {
+    if (this.isClosed) return;
+    const now = this.services.clock.now();
+    const waiting = this.services.database
+      .read((tx) => [...wholeTable<CronJobDocument>(tx, CRON_JOBS_TABLE)])
+      .filter((job) => !this.running.has(job.name));
+    for (const job of waiting) {
+      if (job.nextRunTime <= now) void this.run(job);
+    }
+    const next = waiting.map((job) => job.nextRunTime).filter((atMs) => atMs > now);
+    this.alarm.set(next.length === 0 ? null : Math.min(...next));
+  }
+
+  private async run(job: Stored<CronJobDocument>): Promise<void> {
+    const known = this.known.get(job.name);
+    if (known === undefined) return;
+    this.running.add(job.name);
+    try {
+      await (known.kind === "mutation" ? this.runMutation(known, job) : this.runAction(known, job));
+      this.running.delete(job.name);
+      this.look();
+    } catch (error) {
+      this.running.delete(job.name);
+      if (this.isClosed) return;
+      process.stderr.write(`The cron "${job.name}" is tried again in ${RETRY_MS} ms: ${String(error)}\n`);
+      this.alarm.set(this.services.clock.now() + RETRY_MS);
+    }
+  }
+
+  private async runMutation({ cron }: KnownCron, job: Stored<CronJobDocument>): Promise<void> {
+    const outcome = await this.services.runner.runMutation({
+      ...callOf(cron),
+      bookends: {
+        before: (tx) => tx.get(job._id, "system") !== null,
+        after: (tx) => this.moveOn(tx, job),
+      },
+    });
+    if (outcome.status === "success") return;
+    this.report(job.name, outcome.message);
+    await this.services.database.write((tx) => this.moveOn(tx, job));
+  }
+
+  private async runAction({ cron }: KnownCron, job: Stored<CronJobDocument>): Promise<void> {
+    const { database, runner } = this.services;
+    const isRunning: Pick<CronJobDocument, "isRunning"> = { isRunning: true };
+    await database.write((tx) => tx.patch(job._id, JSON.stringify(isRunning), "system"));
+    const outcome = await runner.runAction(callOf(cron)).catch((error: unknown) => ({
+      status: "error" as const,
+      message: String(error),
+    }));
+    if (outcome.status === "error") this.report(job.name, outcome.message);
+    await database.write((tx) => this.moveOn(tx, job));
+  }
+
+  private moveOn(tx: WriteTransaction, job: Stored<CronJobDocument>): void {
+    const schedule = this.known.get(job.name)?.schedule;
+    const text = tx.get(job._id, "system");
+    if (schedule === undefined || text === null) return;
+    const { nextRunTime } = parseDocument<CronJobDocument>(text);
+    const moved: Pick<CronJobDocument, "nextRunTime" | "isRunning"> = {
+      nextRunTime: schedule.next(nextRunTime, this.services.clock.now()),
+      isRunning: false,
+    };
+    tx.patch(job._id, JSON.stringify(moved), "system");
+  }
+
+  private report(name: string, message: string): void {
+    process.stderr.write(`The cron "${name}" failed: ${message}\n`);
+  }
+}
+
+function callOf(cron: AnalyzedCron) {
+  return {
+    path: cron.name,
+    args: JSON.stringify(cron.args),
+    caller: { identity: null, visibility: "internal" },
+  } as const;
+}

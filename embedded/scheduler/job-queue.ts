@@ -1,0 +1,156 @@
+/**
+ * Runs scheduled functions when they are due, oldest first, a bounded number at a time. The table is the only
+ * queue: every look at it starts from what is committed, so nothing is lost or run twice across a restart.
+ *
+ *   commit that touched pending jobs --\
+ *   alarm of the next due job ----------+--> look --> start what is due --> set the alarm
+ *   job ended -------------------------/
+ */
+import type { Commit, ReadTransaction } from "../database/api.js";
+import { indexRange, type RangeBound } from "../functions/system-query.js";
+import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
+import { Alarm } from "./clock.js";
+import { failCutOffJobs, runJob, type DueJob, type JobServices } from "./job-run.js";
+
+/** As many as Convex runs at a time by default. */
+const MAX_PARALLEL_JOBS = 10;
+/** Ended jobs can be looked up this long. */
+const KEEP_RESULTS_MS = 7 * 24 * 3600 * 1000;
+const PRUNE_EVERY_MS = 3600 * 1000;
+const PRUNE_BATCH = 500;
+/** Waiting times after the engine itself failed to run a job. */
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 60_000;
+
+interface Look {
+  readonly due: readonly DueJob[];
+  readonly nextAtMs: number | null;
+}
+
+export class JobQueue {
+  private readonly running = new Set<string>();
+  private readonly retries = new Map<string, { failures: number; atMs: number }>();
+  private readonly alarm: Alarm;
+  private readonly pruneAlarm: Alarm;
+  private pendingIndexId: number | null = null;
+  private stopListening: (() => void) | null = null;
+  private isLookQueued = false;
+
+  constructor(private readonly services: JobServices) {
+    this.alarm = new Alarm(services.clock, () => this.look());
+    this.pruneAlarm = new Alarm(services.clock, () => this.startPruning());
+  }
+
+  /** Settles what an earlier process left, then runs what fell due meanwhile and everything after. */
+  async start(): Promise<void> {
+    const { database } = this.services;
+    const cutOff = database.read((tx) => [...jobsIn(tx, "inProgress")].map((job) => job._id));
+    if (cutOff.length > 0) await failCutOffJobs(this.services, cutOff);
+    this.stopListening = database.onCommit((commits) => {
+      if (this.isConcernedBy(commits)) this.queueLook();
+    });
+    this.look();
+    this.startPruning();
+  }
+
+  /** Starts nothing more; what runs still ends as it would. */
+  close(): void {
+    this.stopListening?.();
+    this.stopListening = null;
+    this.alarm.set(null);
+    this.pruneAlarm.set(null);
+  }
+
+  private isConcernedBy(commits: readonly Commit[]): boolean {
+    const indexId = this.pendingIndexId;
+    return indexId === null || commits.some((commit) => commit.writtenKeys.has(indexId));
+  }
+
+  /** Looks once for any number of reasons, after those who gave them are done. */
+  private queueLook(): void {
+    if (this.isLookQueued) return;
+    this.isLookQueued = true;
+    setImmediate(() => {
+      this.isLookQueued = false;
+      this.look();
+    });
+  }
+
+  private look(): void {
+    if (this.stopListening === null) return;
+    const { due, nextAtMs } = this.services.database.read((tx) => this.findDue(tx));
+    for (const job of due) void this.run(job);
+    this.alarm.set(nextAtMs);
+  }
+
+  private findDue(tx: ReadTransaction): Look {
+    const now = this.services.clock.now();
+    const due: DueJob[] = [];
+    let nextAtMs: number | null = null;
+    for (const job of jobsIn(tx, "pending")) {
+      if (this.running.has(job._id)) continue;
+      // Somebody must finish first, and will call for another look.
+      if (this.running.size + due.length >= MAX_PARALLEL_JOBS) break;
+      const startAtMs = Math.max(job.scheduledTime, this.retries.get(job._id)?.atMs ?? 0);
+      if (startAtMs <= now) due.push({ id: job._id, name: job.name, args: job.args });
+      else nextAtMs = Math.min(nextAtMs ?? Infinity, startAtMs);
+      if (job.scheduledTime > now) break;
+    }
+    this.pendingIndexId ??= tx.readSet().ranges[0]?.indexId ?? null;
+    return { due, nextAtMs };
+  }
+
+  private async run(job: DueJob): Promise<void> {
+    this.running.add(job.id);
+    try {
+      await runJob(this.services, job);
+      this.retries.delete(job.id);
+    } catch (error) {
+      this.retryLater(job, error);
+    } finally {
+      this.running.delete(job.id);
+      this.queueLook();
+    }
+  }
+
+  private retryLater(job: DueJob, error: unknown): void {
+    // A runtime that is closing refuses its own jobs: the next process takes them up.
+    if (this.stopListening === null) return;
+    const failures = (this.retries.get(job.id)?.failures ?? 0) + 1;
+    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
+    this.retries.set(job.id, { failures, atMs: this.services.clock.now() + delayMs });
+    process.stderr.write(
+      `Scheduled function ${job.name} is tried again in ${delayMs} ms: ${String(error)}\n`,
+    );
+  }
+
+  private async prune(): Promise<void> {
+    const { database, clock } = this.services;
+    const bounds: RangeBound[] = [
+      ["Gt", "completedTime", null],
+      ["Lt", "completedTime", clock.now() - KEEP_RESULTS_MS],
+    ];
+    const { value: count } = await database.write((tx) => {
+      const old: string[] = [];
+      for (const job of indexRange(tx, "_scheduled_functions.by_completed_time", bounds)) {
+        if (old.push(job._id) >= PRUNE_BATCH) break;
+      }
+      for (const id of old) tx.delete(id, "system");
+      return old.length;
+    });
+    if (this.stopListening === null) return;
+    this.pruneAlarm.set(clock.now() + (count < PRUNE_BATCH ? PRUNE_EVERY_MS : 0));
+  }
+
+  private startPruning(): void {
+    this.prune().catch((error: unknown) => {
+      process.stderr.write(`Ended scheduled functions stay for now: ${String(error)}\n`);
+    });
+  }
+}
+
+function jobsIn(tx: ReadTransaction, state: "pending" | "inProgress") {
+  return indexRange<ScheduledFunctionDocument>(tx, "_scheduled_functions.by_state_and_time", [
+    ["Eq", "state.kind", state],
+  ]);
+}

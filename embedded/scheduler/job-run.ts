@@ -1,0 +1,120 @@
+/**
+ * Runs one due job to its end. A mutation's success is written in the mutation's own transaction, so it
+ * happens exactly once; an action is marked before it starts, so it happens at most once. Whoever cancels a
+ * job while it runs wins over its result.
+ */
+import type { Database, WriteTransaction } from "../database/api.js";
+import type { ActionOutcome, FunctionRunner } from "../functions/api.js";
+import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
+import type { Clock } from "./clock.js";
+import { completeJob, pathOfStoredName, readJob } from "./jobs.js";
+
+export interface JobServices {
+  readonly database: Database;
+  readonly runner: Pick<FunctionRunner, "kindOf" | "runMutation" | "runAction">;
+  readonly clock: Clock;
+}
+
+/** A job as it was found in the queue. */
+export interface DueJob {
+  readonly id: string;
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+/** Convex's words for an action that was cut off. */
+export const CUT_OFF_MESSAGE = "Transient error while executing action";
+
+/** Runs a job and records how it ended; rejects only when the engine failed and the job is still pending. */
+export async function runJob(services: JobServices, job: DueJob): Promise<void> {
+  const path = pathOfStoredName(job.name);
+  const kind = services.runner.kindOf(path, "internal");
+  if (kind === "mutation") return runMutationJob(services, job, path);
+  if (kind === "action") return runActionJob(services, job, path);
+  // The function existed when it was scheduled; the code has changed since.
+  const message =
+    kind === null
+      ? `Could not find function for '${path}'. Was it renamed or removed after it had been scheduled?`
+      : `Unsupported function type. '${path}' is defined as a ${kind}. Only mutations and actions can be scheduled.`;
+  await finishUnlessEnded(services, job.id, { kind: "failed", error: message });
+}
+
+async function runMutationJob(services: JobServices, job: DueJob, path: string): Promise<void> {
+  const outcome = await services.runner.runMutation({
+    ...callOf(job, path),
+    bookends: {
+      before(tx) {
+        if (readJob(tx, job.id)?.state.kind !== "pending") return false;
+        // Only the mutation itself ever sees this state.
+        tx.patch(job.id, JSON.stringify({ state: { kind: "inProgress" } }), "system");
+        return true;
+      },
+      after: (tx) => finishIn(services, tx, job.id, { kind: "success" }),
+    },
+  });
+  if (outcome.status === "error") {
+    await finishUnlessEnded(services, job.id, { kind: "failed", error: errorTextOf(outcome.message) });
+  }
+}
+
+async function runActionJob(services: JobServices, job: DueJob, path: string): Promise<void> {
+  const { value: isMine } = await services.database.write((tx) => {
+    if (readJob(tx, job.id)?.state.kind !== "pending") return false;
+    tx.patch(job.id, JSON.stringify({ state: { kind: "inProgress" } }), "system");
+    return true;
+  });
+  if (!isMine) return;
+  const outcome = await services.runner
+    .runAction(callOf(job, path))
+    .catch((error: unknown): ActionOutcome => {
+      process.stderr.write(`Scheduled action ${path} was lost: ${String(error)}\n`);
+      return { status: "error", message: CUT_OFF_MESSAGE, logLines: [] };
+    });
+  await finishUnlessEnded(
+    services,
+    job.id,
+    outcome.status === "success"
+      ? { kind: "success" }
+      : { kind: "failed", error: errorTextOf(outcome.message) },
+  );
+}
+
+/** Fails the actions that an earlier process had begun: nobody knows how far they came. */
+export function failCutOffJobs(services: JobServices, ids: readonly string[]): Promise<unknown> {
+  return services.database.write((tx) => {
+    for (const id of ids) finishIn(services, tx, id, { kind: "failed", error: CUT_OFF_MESSAGE });
+  });
+}
+
+function callOf(job: DueJob, path: string) {
+  return {
+    path,
+    args: JSON.stringify(job.args),
+    // A scheduled function acts for nobody, whoever scheduled it.
+    caller: { identity: null, visibility: "internal" },
+    scheduledJobId: job.id,
+  } as const;
+}
+
+async function finishUnlessEnded(
+  services: JobServices,
+  id: string,
+  state: ScheduledFunctionDocument["state"],
+): Promise<void> {
+  await services.database.write((tx) => finishIn(services, tx, id, state));
+}
+
+function finishIn(
+  { clock }: JobServices,
+  tx: WriteTransaction,
+  id: string,
+  state: ScheduledFunctionDocument["state"],
+): void {
+  const kind = readJob(tx, id)?.state.kind;
+  if (kind === "pending" || kind === "inProgress") completeJob(tx, id, state, clock.now());
+}
+
+/** A job keeps the error alone, without the request id under which a client would have been told. */
+function errorTextOf(message: string): string {
+  return message.replace(/^\[Request ID: \w+\] Server Error\n/, "");
+}
