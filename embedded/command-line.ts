@@ -1,0 +1,66 @@
+/** Reads the runtime's command line; whatever is wrong with it becomes one sentence for the operator. */
+import { parseArgs } from "node:util";
+import { StartError } from "./start-error.js";
+
+export interface CommandLine {
+  readonly functionsDir: string;
+  readonly dataDir: string;
+  readonly port: number;
+  readonly sitePort: number | null;
+  readonly host: string;
+  readonly adminKey: string | null;
+  readonly webDir: string | null;
+  readonly accounts: boolean;
+}
+
+const USAGE =
+  "Use: npm run --silent embedded -- --functions DIR --data DIR --port N " +
+  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--host ADDRESS]";
+
+function readPort(name: string, text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new StartError(`--${name} must be a port number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        functions: { type: "string" },
+        data: { type: "string" },
+        port: { type: "string" },
+        "site-port": { type: "string" },
+        "admin-key": { type: "string" },
+        web: { type: "string" },
+        accounts: { type: "boolean", default: false },
+        host: { type: "string", default: "127.0.0.1" },
+      },
+    }).values;
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}. ${USAGE}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Parses the command line; throws a StartError with the usage. */
+export function parseCommandLine(args: readonly string[]): CommandLine {
+  const values = parse(args);
+  const { functions, data, port } = values;
+  if (functions === undefined || data === undefined || port === undefined) {
+    throw new StartError(`--functions, --data and --port are needed. ${USAGE}`);
+  }
+  const sitePort = values["site-port"];
+  return {
+    functionsDir: functions,
+    dataDir: data,
+    port: readPort("port", port),
+    sitePort: sitePort === undefined ? null : readPort("site-port", sitePort),
+    host: values.host,
+    adminKey: values["admin-key"] ?? null,
+    webDir: values.web ?? null,
+    accounts: values.accounts,
+  };
+}

@@ -1,0 +1,226 @@
+/**
+ * The HTTP API for functions: one request, one call. A function that fails is an answer like any other
+ * (status 200, `"status":"error"`); other statuses mean that nothing was called.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Authenticator } from "../auth/authenticator.js";
+import type { Timestamp } from "../database/api.js";
+import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from "../functions/api.js";
+import { canonicalJson } from "../sync/protocol/canonical-args.js";
+import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js";
+import { readJsonObject } from "./body.js";
+import { readCaller } from "./credentials.js";
+import { HttpError, sendJson, sendJsonText } from "./responses.js";
+import { chooseFormat, formatValue, type ValueFormat } from "./value-format.js";
+
+export interface FunctionApiServices {
+  readonly runner: FunctionRunner;
+  readonly authenticator: Authenticator;
+  readonly database: { readonly latestTs: Timestamp };
+  readonly maxArgsBytes: number;
+}
+
+type Outcome = FunctionSuccess | FunctionFailure;
+type Body = Readonly<Record<string, unknown>>;
+
+interface Call {
+  readonly path: string;
+  readonly args: string;
+  readonly caller: Caller;
+  readonly format: ValueFormat;
+  readonly body: Body;
+}
+
+/** Room for the fields around the arguments. */
+const ENVELOPE_BYTES = 64 << 10;
+
+/** Creates the handler of the function API; it answers false for a path that is none of its own. */
+export function createFunctionApi(services: FunctionApiServices) {
+  const handlers: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
+    "/api/query": (call) => runQuery(services, call),
+    "/api/query_at_ts": (call) => runQuery(services, call, readTimestamp(call.body)),
+    "/api/mutation": (call) => services.runner.runMutation(call),
+    "/api/action": (call) => services.runner.runAction(call),
+    "/api/function": (call) => runAny(services, requireAdmin(call)),
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> => {
+    const { pathname } = url;
+    const handler = handlers[pathname];
+    if (handler !== undefined) {
+      if (pathname === "/api/query" && request.method === "GET") {
+        await answer(response, await readQueryString(services, request, url), handler);
+      } else {
+        requirePost(request);
+        await answer(response, await readCall(services, request), handler);
+      }
+      return true;
+    }
+    if (pathname === "/api/query_ts") {
+      requirePost(request);
+      sendJson(response, 200, { ts: encodeTimestamp(services.database.latestTs) });
+      return true;
+    }
+    if (pathname === "/api/query_batch") {
+      requirePost(request);
+      await answerBatch(services, request, response);
+      return true;
+    }
+    if (pathname.startsWith("/api/run/")) {
+      requirePost(request);
+      const path = readRunPath(pathname.slice("/api/run/".length));
+      const call = await readCall(services, request, path);
+      await answer(response, call, (each) => runAny(services, each));
+      return true;
+    }
+    return false;
+  };
+}
+
+function requirePost(request: IncomingMessage): void {
+  if (request.method !== "POST")
+    throw new HttpError(405, "MethodNotAllowed", "This path takes POST requests");
+}
+
+function requireAdmin(call: Call): Call {
+  if (call.caller.visibility === "internal") return call;
+  throw new HttpError(403, "BadDeployKey", "This path takes the admin key only");
+}
+
+async function readCall(
+  services: FunctionApiServices,
+  request: IncomingMessage,
+  path?: string,
+): Promise<Call> {
+  const caller = await readCaller(request.headers.authorization, services.authenticator);
+  const body = await readJsonObject(request, services.maxArgsBytes + ENVELOPE_BYTES);
+  return callOf(services, request, caller, path === undefined ? body : { format: "json", ...body, path });
+}
+
+async function readQueryString(
+  services: FunctionApiServices,
+  request: IncomingMessage,
+  url: URL,
+): Promise<Call> {
+  const caller = await readCaller(request.headers.authorization, services.authenticator);
+  const text = url.searchParams.get("args");
+  let args: unknown;
+  try {
+    args = JSON.parse(text ?? "");
+  } catch {
+    throw new HttpError(400, "BadJsonBody", 'The parameter "args" must be JSON');
+  }
+  const { searchParams } = url;
+  const body = { path: searchParams.get("path"), args, format: searchParams.get("format") };
+  return callOf(services, request, caller, body);
+}
+
+function callOf(services: FunctionApiServices, request: IncomingMessage, caller: Caller, body: Body): Call {
+  const { path, args, format } = body;
+  if (typeof path !== "string") throw new HttpError(400, "BadJsonBody", 'The field "path" must be a string');
+  if (typeof args !== "object" || args === null) {
+    throw new HttpError(400, "BadJsonBody", 'The field "args" must be an object');
+  }
+  const text = canonicalJson(Array.isArray(args) ? args : [args]);
+  if (text.length > services.maxArgsBytes) {
+    throw new HttpError(
+      413,
+      "ArgsTooLarge",
+      `Arguments are too large (limit: ${services.maxArgsBytes} bytes)`,
+    );
+  }
+  const client = request.headers["convex-client"];
+  return { path, args: text, caller, format: chooseFormat(format, headerText(client)), body };
+}
+
+function headerText(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+/** `messages/list` is the function `list` of the module `messages`. */
+function readRunPath(rest: string): string {
+  let parts: string[];
+  try {
+    parts = rest.split("/").map(decodeURIComponent);
+  } catch {
+    parts = [];
+  }
+  const name = parts.pop();
+  if (name === undefined || parts.length === 0) {
+    throw new HttpError(
+      400,
+      "MissingIdentifier",
+      "Path or function name not provided in path, e.g. /api/run/messages/list",
+    );
+  }
+  return `${parts.join("/")}:${name}`;
+}
+
+function readTimestamp(body: Body): Timestamp {
+  const ts = typeof body["ts"] === "string" ? decodeTimestamp(body["ts"]) : null;
+  if (ts === null) throw new HttpError(400, "BadTimestamp", 'The field "ts" must be a timestamp');
+  return ts;
+}
+
+async function runQuery(
+  { runner, database }: FunctionApiServices,
+  call: Call,
+  at?: Timestamp,
+): Promise<Outcome> {
+  if (at !== undefined && at > database.latestTs) {
+    throw new HttpError(400, "BadTimestamp", 'The field "ts" is ahead of this server');
+  }
+  const { outcomes } = await runner.runQueries([{ ...call, journal: null }], at);
+  const [outcome] = outcomes;
+  if (outcome === undefined) throw new Error("A query ended without an outcome");
+  return outcome;
+}
+
+function runAny(services: FunctionApiServices, call: Call): Promise<Outcome> {
+  switch (services.runner.kindOf(call.path, call.caller.visibility)) {
+    case "mutation":
+      return services.runner.runMutation(call);
+    case "action":
+      return services.runner.runAction(call);
+    default:
+      // A function that is not there fails with the same words whatever it is called as.
+      return runQuery(services, call);
+  }
+}
+
+async function answerBatch(
+  services: FunctionApiServices,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const caller = await readCaller(request.headers.authorization, services.authenticator);
+  const { queries } = await readJsonObject(request, services.maxArgsBytes + ENVELOPE_BYTES);
+  if (!Array.isArray(queries))
+    throw new HttpError(400, "BadJsonBody", 'The field "queries" must be an array');
+  const calls = queries.map((query: unknown) => {
+    if (typeof query === "object" && query !== null) return callOf(services, request, caller, { ...query });
+    throw new HttpError(400, "BadJsonBody", "Each query must be an object");
+  });
+  const { outcomes } = await services.runner.runQueries(calls.map((call) => ({ ...call, journal: null })));
+  const results = outcomes.map((outcome, position) =>
+    outcomeText(outcome, calls[position]?.format ?? "clean"),
+  );
+  sendJsonText(response, 200, `{"results":[${results.join(",")}]}`);
+}
+
+async function answer(
+  response: ServerResponse,
+  call: Call,
+  run: (call: Call) => Promise<Outcome>,
+): Promise<void> {
+  sendJsonText(response, 200, outcomeText(await run(call), call.format));
+}
+
+function outcomeText(outcome: Outcome, format: ValueFormat): string {
+  const logLines = outcome.logLines.length === 0 ? "" : `,"logLines":${JSON.stringify(outcome.logLines)}`;
+  if (outcome.status === "success") {
+    return `{"status":"success","value":${formatValue(outcome.value, format)}${logLines}}`;
+  }
+  const data = outcome.data === undefined ? "" : `,"errorData":${formatValue(outcome.data, format)}`;
+  return `{"status":"error","errorMessage":${JSON.stringify(outcome.message)}${data}${logLines}}`;
+}

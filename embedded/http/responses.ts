@@ -1,0 +1,69 @@
+/** How answers are written: JSON with a length, errors as `{ code, message }`, streams with back-pressure. */
+import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+
+/** A refusal of the HTTP layer: its status, code and message go to the caller as they are. */
+export class HttpError extends Error {
+  override readonly name = "HttpError";
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Sends JSON text. */
+export function sendJsonText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(text),
+  });
+  response.end(response.req.method === "HEAD" ? undefined : text);
+}
+
+/** Sends a value as JSON. */
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  sendJsonText(response, status, JSON.stringify(value));
+}
+
+/** Sends plain text. */
+export function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+  });
+  response.end(response.req.method === "HEAD" ? undefined : text);
+}
+
+/** Sends an error, or cuts the connection when an answer is on its way already. */
+export function sendError(response: ServerResponse, error: HttpError): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  sendJson(response, error.status, { code: error.code, message: error.message });
+}
+
+/** Streams a body after the head was written; ends quietly when the client has gone. */
+export async function sendStream(
+  response: ServerResponse,
+  body: ReadableStream<Uint8Array> | null,
+): Promise<void> {
+  if (body === null) {
+    response.end();
+    return;
+  }
+  // Node's own stream type and the DOM's describe the same object.
+  const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
+  try {
+    await pipeline(source, response);
+  } catch (error) {
+    if (!response.destroyed) response.destroy();
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  }
+}

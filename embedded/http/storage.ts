@@ -1,0 +1,56 @@
+/** Uploads to and downloads from file storage over HTTP. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FileStore } from "../files/file-store.js";
+import { answerDownload, answerUpload, type FileResponse } from "../files/responses.js";
+import { HttpError, sendStream } from "./responses.js";
+
+const PREFIX = "/api/storage/";
+
+/** Answers a request under `/api/storage/`, and tells whether it was one. */
+export async function answerStorage(
+  files: FileStore,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<boolean> {
+  if (!url.pathname.startsWith(PREFIX)) return false;
+  const name = url.pathname.slice(PREFIX.length);
+  const { method, headers } = request;
+  if (name === "upload") {
+    if (method !== "POST") throw new HttpError(405, "MethodNotAllowed", "Uploads are POST requests");
+    const upload = {
+      token: url.searchParams.get("token"),
+      contentType: headers["content-type"] ?? null,
+      digest: firstOf(headers["digest"]),
+      contentLength: headers["content-length"] ?? null,
+      body: request,
+    };
+    await send(response, await answerUpload(files, upload));
+    return true;
+  }
+  if (method !== "GET" && method !== "HEAD") {
+    throw new HttpError(405, "MethodNotAllowed", "Files are read with GET");
+  }
+  const download = {
+    method,
+    name: decodeURIComponent(name),
+    range: headers.range ?? null,
+    ifNoneMatch: headers["if-none-match"] ?? null,
+    ifRange: firstOf(headers["if-range"]),
+  } as const;
+  await send(response, await answerDownload(files, download));
+  return true;
+}
+
+function firstOf(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
+}
+
+async function send(response: ServerResponse, { status, headers, body }: FileResponse): Promise<void> {
+  if (typeof body !== "string") {
+    response.writeHead(status, headers);
+    return sendStream(response, body);
+  }
+  response.writeHead(status, { ...headers, "Content-Length": String(Buffer.byteLength(body)) });
+  response.end(body);
+}
