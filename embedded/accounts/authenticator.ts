@@ -25,7 +25,8 @@ const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const SESSION_RENEWAL_SECONDS = 24 * 60 * 60;
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
-const MAX_NAME_LENGTH = 200;
+const MAX_NAME_PART_LENGTH = 200;
+const MAX_NAME_LENGTH = 2 * MAX_NAME_PART_LENGTH + 1;
 const MAX_EMAIL_LENGTH = 254;
 
 /** Paths of better-auth that need mail or an outside provider, neither of which exists here. */
@@ -205,8 +206,8 @@ function countAfter(failures: FailedSignIns) {
 function checkLengths(body: Record<string, unknown>): void {
   const limits = {
     name: MAX_NAME_LENGTH,
-    firstName: MAX_NAME_LENGTH,
-    lastName: MAX_NAME_LENGTH,
+    firstName: MAX_NAME_PART_LENGTH,
+    lastName: MAX_NAME_PART_LENGTH,
     email: MAX_EMAIL_LENGTH,
   };
   for (const [field, limit] of Object.entries(limits)) {

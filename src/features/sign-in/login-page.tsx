@@ -1,0 +1,29 @@
+/** The sign-in page (/login). */
+import { useLocation } from "react-router-dom";
+import { Alert } from "@/components/ui/alert";
+import { SignInLayout } from "@/features/sign-in/sign-in-layout";
+import { usePageTitle } from "@/hooks/use-page-title";
+import { SignInForm } from "@/identity/identity";
+import { nextPathOf } from "@/identity/next-path";
+
+/** Renders the page; `?ended=1` says that the session stopped being accepted (GAP-AUTH-08). */
+export function LoginPage() {
+  usePageTitle("Sign in");
+  const location = useLocation();
+  const next = nextPathOf(location);
+  const hasEnded = new URLSearchParams(location.search).get("ended") === "1";
+  return (
+    <SignInLayout
+      title="Studbook"
+      tagline="Professional kennel management made simple"
+      note={
+        hasEnded ? (
+          <Alert variant="info">Your session has ended. Sign in again to go on where you were.</Alert>
+        ) : null
+      }
+      other={{ question: "New to Studbook?", label: "Create an account", to: "/register", state: { next } }}
+    >
+      <SignInForm redirectTo={next} />
+    </SignInLayout>
+  );
+}

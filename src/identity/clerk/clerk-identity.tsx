@@ -1,0 +1,127 @@
+/**
+ * The identity of people who sign in with Clerk. Clerk shares its session between tabs and draws the forms
+ * and the user menu; this module fits them into the pages and into the app's own interface.
+ */
+import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { ClerkProvider, SignIn, SignUp, useAuth, useClerk, UserButton, useUser } from "@clerk/clerk-react";
+import { ConvexProviderWithClerk } from "convex/react-clerk";
+import { toast } from "sonner";
+import { clerkAppearance } from "@/identity/clerk/appearance";
+import { TokenAttemptProvider, useAuthForConvex, useRefusal } from "@/identity/clerk/token-attempts";
+import { convexClient } from "@/identity/convex-client";
+import { clerkPublishableKey } from "@/identity/environment";
+import {
+  IdentityContext,
+  IdentityPartsContext,
+  SIGN_OUT_FAILED,
+  type Identity,
+  type IdentityParts,
+  type IdentityStatus,
+  type IdentityUser,
+  type SignedOutReason,
+  type SignInFormProps,
+} from "@/identity/identity-context";
+import { useAgreedStatus } from "@/identity/use-agreed-status";
+
+const LOGIN = "/login";
+const REGISTER = "/register";
+
+function ClerkSignInForm({ redirectTo }: SignInFormProps) {
+  return <SignIn routing="hash" signUpUrl={REGISTER} forceRedirectUrl={redirectTo} />;
+}
+
+function ClerkSignUpForm({ redirectTo }: SignInFormProps) {
+  return <SignUp routing="hash" signInUrl={LOGIN} forceRedirectUrl={redirectTo} />;
+}
+
+const parts: IdentityParts = {
+  SignInForm: ClerkSignInForm,
+  SignUpForm: ClerkSignUpForm,
+  UserMenuButton: UserButton,
+};
+
+function statusOf({ isLoaded, isSignedIn }: ReturnType<typeof useAuth>): IdentityStatus {
+  if (!isLoaded) return "loading";
+  return isSignedIn ? "signedIn" : "signedOut";
+}
+
+function useIdentityUser(): IdentityUser | undefined {
+  const { user } = useUser();
+  return useMemo(() => {
+    if (!user) return undefined;
+    const email = user.primaryEmailAddress?.emailAddress ?? "";
+    return {
+      name: user.fullName ?? email,
+      email,
+      firstName: user.firstName ?? undefined,
+      imageUrl: user.hasImage ? user.imageUrl : undefined,
+    };
+  }, [user]);
+}
+
+/** Signs out, and knows afterwards whether that was the user's wish or the server's. */
+function useSigningOut(sessionId: string | null | undefined) {
+  const clerk = useClerk();
+  const [lastSession, setLastSession] = useState<string | null>(null);
+  const [refusedSession, setRefusedSession] = useState<string | null>(null);
+  if (sessionId && sessionId !== lastSession) setLastSession(sessionId);
+
+  const signOut = useCallback(async () => {
+    try {
+      await clerk.signOut();
+    } catch {
+      toast.error(SIGN_OUT_FAILED);
+    }
+  }, [clerk]);
+  const endSession = useCallback(async () => {
+    setRefusedSession(sessionId ?? null);
+    await signOut();
+  }, [sessionId, signOut]);
+
+  const wasRefused = lastSession !== null && lastSession === refusedSession;
+  const signedOutReason: SignedOutReason = wasRefused ? "ended" : lastSession === null ? "visitor" : "left";
+  return { signOut, endSession, signedOutReason };
+}
+
+function ClerkIdentity({ children }: { children: ReactNode }) {
+  const auth = useAuth();
+  const user = useIdentityUser();
+  const { signOut, endSession, signedOutReason } = useSigningOut(auth.sessionId);
+  const onLastWord = useCallback(() => void endSession(), [endSession]);
+  const status = useAgreedStatus(statusOf(auth), useRefusal(onLastWord));
+  const { getToken } = auth;
+
+  const identity = useMemo<Identity>(
+    () => ({
+      status,
+      ...(user ? { user } : {}),
+      ...(status === "signedOut" ? { signedOutReason } : {}),
+      signOut,
+      endSession,
+      fetchToken: () => getToken({ template: "convex" }),
+    }),
+    [status, user, signedOutReason, signOut, endSession, getToken],
+  );
+  return <IdentityContext value={identity}>{children}</IdentityContext>;
+}
+
+/** Provides Clerk's identity and the live client. */
+export function ClerkIdentityProvider({ children }: { children: ReactNode }) {
+  return (
+    <ClerkProvider
+      publishableKey={clerkPublishableKey() ?? ""}
+      signInUrl={LOGIN}
+      signUpUrl={REGISTER}
+      afterSignOutUrl={LOGIN}
+      appearance={clerkAppearance}
+    >
+      <TokenAttemptProvider>
+        <ConvexProviderWithClerk client={convexClient()} useAuth={useAuthForConvex}>
+          <IdentityPartsContext value={parts}>
+            <ClerkIdentity>{children}</ClerkIdentity>
+          </IdentityPartsContext>
+        </ConvexProviderWithClerk>
+      </TokenAttemptProvider>
+    </ClerkProvider>
+  );
+}

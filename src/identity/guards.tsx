@@ -1,0 +1,28 @@
+/**
+ * The doors between the sign-in pages and the app. Nothing behind a door is mounted before it is known who
+ * is signed in, so no data call starts too early (AUTH-11).
+ */
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { useIdentity } from "@/identity/identity";
+import { LoadingAuthentication } from "@/identity/loading-authentication";
+import { nextPathOf } from "@/identity/next-path";
+
+/** Renders the children for signed-in users and sends everybody else to /login (AUTH-01). */
+export function RequireSignedIn({ children }: { children: ReactNode }) {
+  const { status, signedOutReason } = useIdentity();
+  const { pathname, search, hash } = useLocation();
+  if (status === "loading") return <LoadingAuthentication />;
+  if (status === "signedIn") return children;
+  // Somebody who signed out on purpose starts afresh; a visitor or an ended session comes back here.
+  const state = signedOutReason === "left" ? null : { next: pathname + search + hash };
+  return <Navigate to={signedOutReason === "ended" ? "/login?ended=1" : "/login"} state={state} replace />;
+}
+
+/** Renders the children for signed-out visitors and sends everybody else into the app (AUTH-02, AUTH-03). */
+export function RedirectIfSignedIn({ children }: { children: ReactNode }) {
+  const { status } = useIdentity();
+  const location = useLocation();
+  if (status === "loading") return <LoadingAuthentication />;
+  return status === "signedIn" ? <Navigate to={nextPathOf(location)} replace /> : children;
+}

@@ -1,0 +1,47 @@
+/**
+ * What the app knows about who is signed in, whichever provider stands behind it. `signedIn` means that the
+ * provider and the server agree, so data calls may start; until then the status is `loading`.
+ */
+import { createContext, type ComponentType } from "react";
+
+export type IdentityUser = {
+  name: string;
+  email: string;
+  firstName?: string | undefined;
+  imageUrl?: string | undefined;
+};
+
+export type IdentityStatus = "loading" | "signedOut" | "signedIn";
+
+/** Why nobody is signed in: nobody was, they signed out, or the session stopped being accepted. */
+export type SignedOutReason = "visitor" | "left" | "ended";
+
+export type Identity = {
+  status: IdentityStatus;
+  user?: IdentityUser;
+  /** Set while `status` is `signedOut`. */
+  signedOutReason?: SignedOutReason;
+  /** Signs out in every tab; never rejects, a failure is told to the breeder. */
+  signOut: () => Promise<void>;
+  /** Ends a session that a server call refused. */
+  endSession: () => Promise<void>;
+  /** A token for calls that are not made by the live client, or null when signed out. */
+  fetchToken: () => Promise<string | null>;
+};
+
+export type SignInFormProps = {
+  /** The same-site path to go to afterwards. */
+  redirectTo: string;
+};
+
+/** The parts of the interface that a provider draws. */
+export type IdentityParts = {
+  SignInForm: ComponentType<SignInFormProps>;
+  SignUpForm: ComponentType<SignInFormProps>;
+  UserMenuButton: ComponentType;
+};
+
+export const SIGN_OUT_FAILED = "You could not be signed out. Check your connection and try again.";
+
+export const IdentityContext = createContext<Identity | null>(null);
+export const IdentityPartsContext = createContext<IdentityParts | null>(null);

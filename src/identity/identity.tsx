@@ -1,0 +1,62 @@
+/**
+ * The app's identity: Clerk when a publishable key is built in, local accounts otherwise. The rest of the
+ * app uses these five names and never learns which one it is.
+ */
+import { lazy, Suspense, use, type ReactNode } from "react";
+import { clerkPublishableKey } from "@/identity/environment";
+import {
+  IdentityContext,
+  IdentityPartsContext,
+  type Identity,
+  type IdentityParts,
+  type SignInFormProps,
+} from "@/identity/identity-context";
+import { LoadingAuthentication } from "@/identity/loading-authentication";
+
+export type { Identity, IdentityStatus, IdentityUser, SignedOutReason } from "@/identity/identity-context";
+
+const Provider = lazy(async () =>
+  clerkPublishableKey() === undefined
+    ? { default: (await import("@/identity/local/local-identity")).LocalIdentityProvider }
+    : { default: (await import("@/identity/clerk/clerk-identity")).ClerkIdentityProvider },
+);
+
+/** Provides the identity and the live client to everything below. */
+export function IdentityProvider({ children }: { children: ReactNode }) {
+  return (
+    <Suspense fallback={<LoadingAuthentication />}>
+      <Provider>{children}</Provider>
+    </Suspense>
+  );
+}
+
+/** Returns who is signed in and what they can do about it. */
+export function useIdentity(): Identity {
+  const identity = use(IdentityContext);
+  if (!identity) throw new Error("useIdentity needs an IdentityProvider above it");
+  return identity;
+}
+
+function useParts(): IdentityParts {
+  const parts = use(IdentityPartsContext);
+  if (!parts) throw new Error("The sign-in parts need an IdentityProvider above them");
+  return parts;
+}
+
+/** Renders the provider's sign-in form. */
+export function SignInForm(props: SignInFormProps) {
+  const { SignInForm: Form } = useParts();
+  return <Form {...props} />;
+}
+
+/** Renders the provider's sign-up form. */
+export function SignUpForm(props: SignInFormProps) {
+  const { SignUpForm: Form } = useParts();
+  return <Form {...props} />;
+}
+
+/** Renders the button with the user's picture that opens their menu. */
+export function UserMenuButton() {
+  const { UserMenuButton: Menu } = useParts();
+  return <Menu />;
+}

@@ -1,0 +1,107 @@
+/**
+ * Calls to the local accounts' server under /api/auth. An answer is either data or a refusal with its code;
+ * only an unreachable or broken server throws.
+ */
+import { z } from "zod";
+
+const REQUEST_TIMEOUT_MS = 15_000;
+
+const accountUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+});
+
+const sessionAnswer = z.object({ user: accountUser }).nullable();
+const tokenAnswer = z.object({ token: z.string(), userId: z.string() });
+const refusalBody = z.object({ code: z.string() });
+
+export type AccountUser = z.infer<typeof accountUser>;
+
+/** A request that the server understood and turned down. */
+export type Refusal = { ok: false; status: number; code: string; retryAfterSeconds: number | null };
+export type Answer<T> = { ok: true; data: T } | Refusal;
+
+export type Credentials = { email: string; password: string };
+export type NewAccount = Credentials & { firstName: string; lastName: string };
+
+/** The server cannot be reached, or answers with nonsense or a failure of its own. */
+export class AccountsUnreachable extends Error {}
+
+export type AccountApi = {
+  getSession: () => Promise<AccountUser | null>;
+  /** Null when there is no session any more. */
+  getToken: () => Promise<{ token: string; userId: string } | null>;
+  signIn: (credentials: Credentials) => Promise<Answer<null>>;
+  signUp: (account: NewAccount) => Promise<Answer<null>>;
+  signOut: () => Promise<void>;
+};
+
+async function call(method: "GET" | "POST", path: string, body?: object): Promise<Answer<unknown>> {
+  try {
+    const response = await fetch(`/api/auth${path}`, {
+      method,
+      credentials: "same-origin",
+      cache: "no-store",
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+    });
+    if (response.status >= 500) throw new AccountsUnreachable(`status ${response.status}`);
+    const data: unknown = await response.json().catch(() => null);
+    return response.ok ? { ok: true, data } : refusalOf(response, data);
+  } catch (error) {
+    if (error instanceof AccountsUnreachable) throw error;
+    throw new AccountsUnreachable(String(error));
+  }
+}
+
+function refusalOf(response: Response, data: unknown): Refusal {
+  const body = refusalBody.safeParse(data);
+  const seconds = Number(response.headers.get("retry-after") ?? response.headers.get("x-retry-after"));
+  return {
+    ok: false,
+    status: response.status,
+    code: body.success ? body.data.code : `HTTP_${response.status}`,
+    retryAfterSeconds: seconds > 0 ? seconds : null,
+  };
+}
+
+function parse<T>(schema: z.ZodType<T>, data: unknown): T {
+  const result = schema.safeParse(data);
+  if (!result.success) throw new AccountsUnreachable("The answer is not what the accounts server sends");
+  return result.data;
+}
+
+async function command(path: string, body: object): Promise<Answer<null>> {
+  const answer = await call("POST", path, body);
+  return answer.ok ? { ok: true, data: null } : answer;
+}
+
+export const accountApi: AccountApi = {
+  async getSession() {
+    const answer = await call("GET", "/get-session");
+    if (!answer.ok) throw new AccountsUnreachable(answer.code);
+    return parse(sessionAnswer, answer.data)?.user ?? null;
+  },
+  async getToken() {
+    const answer = await call("GET", "/token");
+    if (answer.ok) return parse(tokenAnswer, answer.data);
+    if (answer.status === 401) return null;
+    throw new AccountsUnreachable(answer.code);
+  },
+  signIn: (credentials) => command("/sign-in/email", credentials),
+  signUp: ({ firstName, lastName, email, password }) =>
+    command("/sign-up/email", {
+      email,
+      password,
+      firstName,
+      lastName,
+      name: `${firstName} ${lastName}`.trim(),
+    }),
+  async signOut() {
+    const answer = await call("POST", "/sign-out", {});
+    if (!answer.ok) throw new AccountsUnreachable(answer.code);
+  },
+};

@@ -1,0 +1,56 @@
+/** What the sign-in and sign-up forms accept, and what they say when the server turns a request down. */
+import { z } from "zod";
+import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
+import type { Refusal } from "@/identity/local/account-api";
+import { optionalText, requiredEmail, requiredText } from "../../../domain/schemas/fields";
+
+export const MIN_PASSWORD_LENGTH = 8;
+const MAX_PASSWORD_LENGTH = 128;
+const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
+const PASSWORD_TOO_LONG = `Password must be at most ${MAX_PASSWORD_LENGTH} characters`;
+const INVALID_EMAIL = "Invalid email address";
+
+export const UNREACHABLE = "Studbook cannot be reached. Check your connection and try again.";
+export const EMAIL_TAKEN = "An account with this email already exists";
+
+export const signInSchema = z.object({
+  email: requiredEmail("Email"),
+  password: z.string().min(1, "Password is required").max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG),
+});
+
+export const signUpSchema = z.object({
+  firstName: requiredText("First name", "First name is required"),
+  lastName: optionalText("Last name"),
+  email: requiredEmail("Email"),
+  password: z
+    .string()
+    .min(1, "Password is required")
+    .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
+    .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG),
+});
+
+const fieldMessages: Partial<Record<string, { field: string; message: string }>> = {
+  INVALID_EMAIL_OR_PASSWORD: { field: "password", message: "Wrong email or password" },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { field: "email", message: EMAIL_TAKEN },
+  INVALID_EMAIL: { field: "email", message: INVALID_EMAIL },
+  PASSWORD_TOO_SHORT: { field: "password", message: PASSWORD_TOO_SHORT },
+  PASSWORD_TOO_LONG: { field: "password", message: PASSWORD_TOO_LONG },
+};
+
+/** Shows a refusal at the field it is about, or above the form when it is about none. */
+export function showRefusal<Values extends FieldValues>(
+  refusal: Refusal,
+  fields: readonly FieldPath<Values>[],
+  setError: UseFormSetError<Values>,
+): void {
+  const known = fieldMessages[refusal.code];
+  const field = fields.find((name) => name === known?.field);
+  if (known && field) setError(field, { message: known.message }, { shouldFocus: true });
+  else setError("root", { message: generalMessage(refusal) });
+}
+
+function generalMessage({ status, retryAfterSeconds }: Refusal): string {
+  if (status !== 429) return "Something went wrong. Please try again.";
+  const minutes = Math.ceil((retryAfterSeconds ?? 60) / 60);
+  return `Too many attempts. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
+}

@@ -1,0 +1,31 @@
+/** A password field with a button that shows what was typed. */
+import { useState, type ComponentProps } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { Input } from "@/components/ui/input";
+
+/** Renders the field; the typed text is hidden again when its form is left. */
+export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <Input
+        {...props}
+        type={isShown ? "text" : "password"}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className="pr-12"
+      />
+      <button
+        type="button"
+        aria-label={isShown ? "Hide password" : "Show password"}
+        aria-pressed={isShown}
+        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-r-md text-muted-foreground hover:text-foreground"
+        onClick={() => setShown((shown) => !shown)}
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * The page's copy of the local session. It is read once when the page opens and again whenever another tab
+ * signs in or out; a server that cannot be reached never signs anybody out.
+ *
+ *   loading ──► signedOut(visitor) ──signIn──► signedIn ──signOut──► signedOut(left)
+ *      └──────────────────────────────────────► signedIn ──refused──► signedOut(ended)
+ */
+import type { SignedOutReason } from "@/identity/identity-context";
+import type { AccountApi, AccountUser, Answer, Credentials, NewAccount } from "@/identity/local/account-api";
+
+export type SessionState =
+  | { status: "loading" }
+  | { status: "signedOut"; reason: SignedOutReason }
+  | { status: "signedIn"; user: AccountUser };
+
+/** What tabs tell each other. */
+type TabMessage = { type: "signedIn" } | { type: "signedOut"; reason: SignedOutReason };
+
+/** The part of a BroadcastChannel that the store uses. */
+export type TabChannel = {
+  postMessage: (message: TabMessage) => void;
+  addEventListener: (type: "message", listener: (event: { data: unknown }) => void) => void;
+};
+
+export type SessionStore = {
+  subscribe: (listener: () => void) => () => void;
+  getState: () => SessionState;
+  /** Reads the session anew. */
+  refresh: () => Promise<void>;
+  signIn: (credentials: Credentials) => Promise<Answer<null>>;
+  signUp: (account: NewAccount) => Promise<Answer<null>>;
+  signOut: () => Promise<void>;
+  /** Ends a session that the server no longer accepts. */
+  end: () => Promise<void>;
+  /** Fetches a token of the signed-in user, waiting out an unreachable server; null when the session is over. */
+  fetchToken: () => Promise<string | null>;
+};
+
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 8_000;
+
+type Dependencies = {
+  api: AccountApi;
+  channel: TabChannel;
+  wait?: (ms: number) => Promise<void>;
+};
+
+/** Makes a store and starts reading the session. */
+export function createSessionStore({ api, channel, wait = waitMs }: Dependencies): SessionStore {
+  let state: SessionState = { status: "loading" };
+  /** Rises with every change, so that an answer to an older question is dropped. */
+  let epoch = 0;
+  const listeners = new Set<() => void>();
+
+  const change = (next: SessionState): void => {
+    if (isSame(state, next)) return;
+    epoch += 1;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const signedOut = (reason: SignedOutReason): void => {
+    change({ status: "signedOut", reason });
+    channel.postMessage({ type: "signedOut", reason });
+  };
+
+  /** Repeats a call until the server can be reached; null when the state moved on meanwhile. */
+  const untilReached = async <T>(work: () => Promise<T>): Promise<{ value: T } | null> => {
+    const asked = epoch;
+    for (let delay = FIRST_RETRY_MS; asked === epoch; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
+      try {
+        const value = await work();
+        return asked === epoch ? { value } : null;
+      } catch {
+        await wait(delay);
+      }
+    }
+    return null;
+  };
+
+  const refresh = async (): Promise<void> => {
+    const answer = await untilReached(api.getSession);
+    if (!answer) return;
+    if (answer.value) change({ status: "signedIn", user: answer.value });
+    else if (state.status === "signedIn") signedOut("ended");
+    else if (state.status === "loading") change({ status: "signedOut", reason: "visitor" });
+  };
+
+  const open = async (request: Promise<Answer<null>>): Promise<Answer<null>> => {
+    const answer = await request;
+    if (!answer.ok) return answer;
+    epoch += 1;
+    await refresh();
+    channel.postMessage({ type: "signedIn" });
+    return answer;
+  };
+
+  const fetchToken = async (): Promise<string | null> => {
+    if (state.status !== "signedIn") return null;
+    const { user } = state;
+    const answer = await untilReached(api.getToken);
+    if (answer?.value?.userId === user.id) return answer.value.token;
+    // No session any more, or another tab signed somebody else in: find out which.
+    if (answer) await refresh();
+    return isSignedInAsOther(state, user) ? fetchToken() : null;
+  };
+
+  channel.addEventListener("message", ({ data }) => {
+    const message = readMessage(data);
+    if (message?.type === "signedIn") void refresh();
+    else if (message && state.status !== "signedOut") change({ status: "signedOut", reason: message.reason });
+  });
+  void refresh();
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getState: () => state,
+    refresh,
+    signIn: (credentials) => open(api.signIn(credentials)),
+    signUp: (account) => open(api.signUp(account)),
+    async signOut() {
+      await api.signOut();
+      signedOut("left");
+    },
+    async end() {
+      if (state.status !== "signedIn") return;
+      signedOut("ended");
+      // The cookie is of no more use; when the server is away it stays and is refused again.
+      await api.signOut().catch(() => undefined);
+    },
+    fetchToken,
+  };
+}
+
+function isSignedInAsOther(state: SessionState, user: AccountUser): boolean {
+  return state.status === "signedIn" && state.user.id !== user.id;
+}
+
+function isSame(a: SessionState, b: SessionState): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function readMessage(data: unknown): TabMessage | null {
+  if (typeof data !== "object" || data === null || !("type" in data)) return null;
+  if (data.type === "signedIn") return { type: "signedIn" };
+  if (data.type !== "signedOut" || !("reason" in data)) return null;
+  return { type: "signedOut", reason: data.reason === "ended" ? "ended" : "left" };
+}
+
+function waitMs(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

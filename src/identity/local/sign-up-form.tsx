@@ -1,0 +1,81 @@
+/** The sign-up form of local accounts. What was typed stays when the server says no. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router-dom";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import type { SignInFormProps } from "@/identity/identity-context";
+import {
+  EMAIL_TAKEN,
+  MIN_PASSWORD_LENGTH,
+  showRefusal,
+  signUpSchema,
+  UNREACHABLE,
+} from "@/identity/local/form-rules";
+import { sessionStore } from "@/identity/local/page-session";
+import { PasswordInput } from "@/identity/local/password-input";
+
+/** Opens the account, or says why not at the field it is about. */
+function useSignUp() {
+  const form = useForm({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: { firstName: "", lastName: "", email: "", password: "" },
+  });
+  const submit = form.handleSubmit(async ({ lastName, ...account }) => {
+    try {
+      const answer = await sessionStore().signUp({ ...account, lastName: lastName ?? "" });
+      if (!answer.ok) showRefusal(answer, ["email", "password"], form.setError);
+    } catch {
+      form.setError("root", { message: UNREACHABLE });
+    }
+  });
+  return { register: form.register, formState: form.formState, submit };
+}
+
+/** Renders the form; the guard around the page leads on once the user is signed in. */
+export function LocalSignUpForm({ redirectTo }: SignInFormProps) {
+  const { register, formState, submit } = useSignUp();
+  const { errors, isSubmitting } = formState;
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <FormField label="First name" error={errors.firstName?.message}>
+          {(control) => <Input {...control} {...register("firstName")} autoComplete="given-name" />}
+        </FormField>
+        <FormField label="Last name" error={errors.lastName?.message}>
+          {(control) => <Input {...control} {...register("lastName")} autoComplete="family-name" />}
+        </FormField>
+      </div>
+      <FormField label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...register("email")} type="email" autoComplete="username" inputMode="email" />
+        )}
+      </FormField>
+      {errors.email?.message === EMAIL_TAKEN ? (
+        <p className="-mt-3 text-sm">
+          Is it yours?{" "}
+          <Link
+            to="/login"
+            state={{ next: redirectTo }}
+            className="font-semibold text-primary underline underline-offset-4"
+          >
+            Sign in instead
+          </Link>
+        </p>
+      ) : null}
+      <FormField
+        label="Password"
+        error={errors.password?.message}
+        helper={`At least ${MIN_PASSWORD_LENGTH} characters`}
+      >
+        {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
+      </FormField>
+      <Button type="submit" size="lg" disabled={isSubmitting}>
+        {isSubmitting ? "Creating account..." : "Create Account"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * Where a visitor goes after signing in (GAP-AUTH-06): the page they had asked for, else the dashboard. Only
+ * paths of this site count, so that a link cannot send somebody elsewhere after they typed a password.
+ */
+import type { Location } from "react-router-dom";
+
+export const SIGNED_IN_HOME = "/dashboard";
+const SIGN_IN_PATHS = new Set(["/login", "/register"]);
+
+/** Returns `path` when it is a page of this site other than the sign-in pages, else the dashboard. */
+export function safeNextPath(path: unknown): string {
+  if (typeof path !== "string" || !path.startsWith("/")) return SIGNED_IN_HOME;
+  const base = "https://site.invalid";
+  try {
+    const url = new URL(path, base);
+    // A browser reads "//host" and "/\host" as another site; the URL parser does so too.
+    if (url.origin !== base || SIGN_IN_PATHS.has(url.pathname)) return SIGNED_IN_HOME;
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return SIGNED_IN_HOME;
+  }
+}
+
+/** Reads the page asked for out of the sign-in page's address or history entry. */
+export function nextPathOf(location: Pick<Location, "search" | "state">): string {
+  const fromAddress = new URLSearchParams(location.search).get("next");
+  const state: unknown = location.state;
+  const fromHistory = typeof state === "object" && state !== null && "next" in state ? state.next : undefined;
+  return safeNextPath(fromAddress ?? fromHistory);
+}

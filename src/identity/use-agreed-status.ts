@@ -1,0 +1,47 @@
+/**
+ * Brings the sign-in provider and the live client to one answer (AUTH-11). The client learns of a sign-in a
+ * moment after the provider and reports "not authenticated" until then, which must not be taken for a
+ * refusal: only an answer that comes after the client began to check counts as one.
+ *
+ *   provider signed in ── client unaware ──► loading ── client checks ──► loading ── accepted ──► signedIn
+ *                                                                             └── refused ──► onRefused()
+ */
+import { useEffect, useRef } from "react";
+import { useConvex, useConvexAuth } from "convex/react";
+import type { IdentityStatus } from "@/identity/identity-context";
+
+/** When a connected client says nothing at all after a sign-in, its silence is a refusal after this long. */
+const SILENCE_MS = 15_000;
+
+/** Returns the status both agree on, and calls `onRefused` when the server refuses the provider's token. */
+export function useAgreedStatus(providerStatus: IdentityStatus, onRefused: () => void): IdentityStatus {
+  const client = useConvex();
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  const hasCheckedRef = useRef(false);
+  const onRefusedRef = useRef(onRefused);
+  useEffect(() => {
+    onRefusedRef.current = onRefused;
+  });
+
+  useEffect(() => {
+    if (providerStatus !== "signedIn") {
+      hasCheckedRef.current = false;
+      return;
+    }
+    if (isLoading || isAuthenticated) {
+      hasCheckedRef.current = true;
+      return;
+    }
+    if (hasCheckedRef.current) {
+      onRefusedRef.current();
+      return;
+    }
+    const timer = setInterval(() => {
+      if (client.connectionState().isWebSocketConnected) onRefusedRef.current();
+    }, SILENCE_MS);
+    return () => clearInterval(timer);
+  }, [providerStatus, isLoading, isAuthenticated, client]);
+
+  if (providerStatus !== "signedIn") return providerStatus;
+  return isAuthenticated ? "signedIn" : "loading";
+}
