@@ -1,0 +1,89 @@
+/* eslint-disable */
+/**
+ * Generated `api` utility.
+ *
+ * THIS CODE IS AUTOMATICALLY GENERATED.
+ *
+ * To regenerate, run `npx convex dev`.
+ * @module
+ */
+
+import type * as dogs from "../dogs.js";
+import type * as functions from "../functions.js";
+import type * as model_activities from "../model/activities.js";
+import type * as model_breeds from "../model/breeds.js";
+import type * as model_counters from "../model/counters.js";
+import type * as model_dogList from "../model/dogList.js";
+import type * as model_dogRelations from "../model/dogRelations.js";
+import type * as model_dogShape from "../model/dogShape.js";
+import type * as model_dogValues from "../model/dogValues.js";
+import type * as model_dogs from "../model/dogs.js";
+import type * as model_identity from "../model/identity.js";
+import type * as tables_activities from "../tables/activities.js";
+import type * as tables_dogs from "../tables/dogs.js";
+import type * as tables_invitations from "../tables/invitations.js";
+import type * as tables_kennelBreeds from "../tables/kennelBreeds.js";
+import type * as tables_kennelCounters from "../tables/kennelCounters.js";
+import type * as tables_kennelRemovals from "../tables/kennelRemovals.js";
+import type * as tables_kennels from "../tables/kennels.js";
+import type * as tables_memberships from "../tables/memberships.js";
+import type * as tables_shared from "../tables/shared.js";
+import type * as tables_users from "../tables/users.js";
+
+import type {
+  ApiFromModules,
+  FilterApi,
+  FunctionReference,
+} from "convex/server";
+
+declare const fullApi: ApiFromModules<{
+  dogs: typeof dogs;
+  functions: typeof functions;
+  "model/activities": typeof model_activities;
+  "model/breeds": typeof model_breeds;
+  "model/counters": typeof model_counters;
+  "model/dogList": typeof model_dogList;
+  "model/dogRelations": typeof model_dogRelations;
+  "model/dogShape": typeof model_dogShape;
+  "model/dogValues": typeof model_dogValues;
+  "model/dogs": typeof model_dogs;
+  "model/identity": typeof model_identity;
+  "tables/activities": typeof tables_activities;
+  "tables/dogs": typeof tables_dogs;
+  "tables/invitations": typeof tables_invitations;
+  "tables/kennelBreeds": typeof tables_kennelBreeds;
+  "tables/kennelCounters": typeof tables_kennelCounters;
+  "tables/kennelRemovals": typeof tables_kennelRemovals;
+  "tables/kennels": typeof tables_kennels;
+  "tables/memberships": typeof tables_memberships;
+  "tables/shared": typeof tables_shared;
+  "tables/users": typeof tables_users;
+}>;
+
+/**
+ * A utility for referencing Convex functions in your app's public API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = api.myModule.myFunction;
+ * ```
+ */
+export declare const api: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "public">
+>;
+
+/**
+ * A utility for referencing Convex functions in your app's internal API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = internal.myModule.myFunction;
+ * ```
+ */
+export declare const internal: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "internal">
+>;
+
+export declare const components: {};

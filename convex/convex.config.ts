@@ -1,0 +1,16 @@
+/** Names the deployment's environment variables; each may be absent. */
+import { defineApp } from "convex/server";
+import { v } from "convex/values";
+
+export default defineApp({
+  env: {
+    /** Clerk's issuer, when sign-in is Clerk's. */
+    CLERK_JWT_ISSUER_DOMAIN: v.optional(v.string()),
+    /** Issuer, key set and audience of the local accounts, when sign-in is local. */
+    LOCAL_AUTH_ISSUER: v.optional(v.string()),
+    LOCAL_AUTH_JWKS: v.optional(v.string()),
+    LOCAL_AUTH_AUDIENCE: v.optional(v.string()),
+    /** Comma-separated origins whose pages may call the REST API. */
+    STUDBOOK_CORS_ORIGINS: v.optional(v.string()),
+  },
+});

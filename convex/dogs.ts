@@ -1,0 +1,84 @@
+/** The registered functions of dogs: list, get, create, update, remove, and what the dog form needs to choose from. */
+import { v } from "convex/values";
+import { dogMutation, dogQuery, kennelMutation, kennelQuery } from "./functions";
+import { listBreeds } from "./model/breeds";
+import {
+  dogListArgs,
+  dogPageShape,
+  listDogs,
+  parentChoiceShape,
+  searchParentChoices,
+  toParentChoice,
+} from "./model/dogList";
+import { createDog, createExternalDog, describeDog, removeDog, updateDog } from "./model/dogs";
+import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogShape";
+import { genderValidator } from "./tables/dogs";
+
+/** Lists a page of the kennel's dogs A to Z, filtered. */
+export const list = kennelQuery({
+  permission: "dogs:read",
+  args: dogListArgs,
+  returns: dogPageShape,
+  handler: async (ctx, args) => await listDogs(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers one dog, or null when the caller has no such dog. */
+export const get = dogQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: v.union(dogShape, v.null()),
+  handler: async (ctx) => ctx.reached && (await describeDog(ctx, ctx.reached.dog)),
+});
+
+/** Adds a dog and tells the activity list. */
+export const create = kennelMutation({
+  permission: "dogs:write",
+  args: { ...newDogArgs, today: v.string() },
+  returns: savedDogShape,
+  handler: async (ctx, args) => await createDog(ctx, ctx.access, args),
+});
+
+/** Changes a dog; absent fields stay, null or empty ones are cleared. */
+export const update = dogMutation({
+  permission: "dogs:write",
+  args: { ...dogChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
+  returns: savedDogShape,
+  handler: async (ctx, args) => await updateDog(ctx, ctx.dog, args),
+});
+
+/** Deletes a dog; one with offspring only when confirmed. */
+export const remove = dogMutation({
+  permission: "dogs:write",
+  args: { confirmed: v.optional(v.boolean()) },
+  returns: v.null(),
+  handler: async (ctx, { confirmed }) => await removeDog(ctx, ctx.dog, confirmed === true),
+});
+
+/** Finds choices for a parent field, A to Z. */
+export const searchParents = kennelQuery({
+  permission: "dogs:read",
+  args: { gender: genderValidator, search: v.optional(v.string()), excludeDogId: v.optional(v.string()) },
+  returns: v.array(parentChoiceShape),
+  handler: async (ctx, args) => await searchParentChoices(ctx, ctx.access.kennelId, args),
+});
+
+/** Lists the kennel's breeds, then common ones. */
+export const breeds = kennelQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: v.array(v.string()),
+  handler: async (ctx) => await listBreeds(ctx, ctx.access.kennelId),
+});
+
+/** Records an ancestor outside the kennel. */
+export const createExternal = kennelMutation({
+  permission: "dogs:write",
+  args: {
+    name: v.string(),
+    breed: v.string(),
+    gender: genderValidator,
+    registrationNumber: v.optional(v.union(v.string(), v.null())),
+  },
+  returns: parentChoiceShape,
+  handler: async (ctx, args) => toParentChoice(await createExternalDog(ctx, ctx.access, args)),
+});

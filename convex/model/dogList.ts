@@ -1,0 +1,230 @@
+/**
+ * Reading the kennel's dogs: the paged, filtered list A to Z and the parent picker. Without filters a page reads
+ * its rows from the nearer end of the index and takes the total from the counters; with filters it is one scan,
+ * bounded by the number of dogs a kennel may hold. Sources: decisions GAP-DOG-08 to 11 and 27.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_DOGS_PER_KENNEL, PARENT_CHOICES_LIMIT, type Gender } from "../../domain/constants/dogs";
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../domain/constants/paging";
+import { isCalendarDay } from "../../domain/dates/calendar-days";
+import { isInAgeBand } from "../../domain/dogs/age";
+import { fail } from "../../domain/errors";
+import { dogFiltersSchema, type DogFilters } from "../../domain/schemas/dog-filters";
+import { parseOrFail } from "../../domain/schemas/parse";
+import { foldText, matchesWords, searchWords } from "../../domain/text/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { getCounters } from "./counters";
+import { dogShape, ParentReader, toDog } from "./dogShape";
+
+export const paginationShape = v.object({
+  totalPages: v.number(),
+  totalItems: v.number(),
+  page: v.number(),
+  limit: v.number(),
+  hasNext: v.boolean(),
+  hasPrev: v.boolean(),
+});
+
+export const dogPageShape = v.object({ data: v.array(dogShape), pagination: paginationShape });
+
+/** Arguments of the list: every filter is a string, and an empty one filters nothing. */
+export const dogListArgs = {
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+  search: v.optional(v.string()),
+  breed: v.optional(v.string()),
+  gender: v.optional(v.string()),
+  status: v.optional(v.string()),
+  isBreedingDog: v.optional(v.string()),
+  hasPhotos: v.optional(v.string()),
+  ageRange: v.optional(v.string()),
+  /** The breeder's day; needed with ageRange only. */
+  today: v.optional(v.string()),
+};
+
+interface DogListRequest extends Partial<Record<keyof DogFilters, string>> {
+  page?: number;
+  limit?: number;
+  today?: string;
+}
+
+interface PageRequest {
+  readonly page: number;
+  readonly limit: number;
+}
+
+const wholeAtLeastOne = (value: number | undefined, fallback: number): number =>
+  Number.isFinite(value) ? Math.max(1, Math.trunc(value ?? fallback)) : fallback;
+
+/** Completes what was asked for: a limit above the maximum is cut, never refused. */
+const toPageRequest = (request: { page?: number; limit?: number }): PageRequest => ({
+  page: wholeAtLeastOne(request.page, 1),
+  limit: Math.min(wholeAtLeastOne(request.limit, DEFAULT_PAGE_LIMIT), MAX_PAGE_LIMIT),
+});
+
+function toPagination({ page, limit }: PageRequest, totalItems: number): Infer<typeof paginationShape> {
+  const totalPages = Math.ceil(totalItems / limit);
+  return {
+    totalPages,
+    totalItems,
+    page,
+    limit,
+    hasNext: page < totalPages,
+    hasPrev: page > 1 && totalItems > 0,
+  };
+}
+
+const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
+  ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId).eq("isExternal", false));
+
+async function readPlainPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { page, limit }: PageRequest,
+  total: number,
+): Promise<Doc<"dogs">[]> {
+  const start = (page - 1) * limit;
+  if (start >= total) return [];
+  const end = Math.min(start + limit, total);
+  if (end <= total - start) return (await listedByName(ctx, kennelId).take(end)).slice(start);
+  const fromEnd = await listedByName(ctx, kennelId)
+    .order("desc")
+    .take(total - start);
+  return fromEnd.reverse().slice(0, limit);
+}
+
+const isFiltered = ({ search, breed, ...choices }: DogFilters): boolean =>
+  search !== "" || breed !== "" || Object.values(choices).some((choice) => choice !== null);
+
+/** Reads the candidates by the index that leaves the fewest. */
+async function readCandidates(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { breed, gender }: DogFilters,
+): Promise<Doc<"dogs">[]> {
+  if (breed !== "") {
+    return await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_external_and_breed", (q) =>
+        q.eq("kennelId", kennelId).eq("isExternal", false).eq("breedKey", foldText(breed)),
+      )
+      .take(MAX_DOGS_PER_KENNEL);
+  }
+  if (gender !== null) {
+    const dogs = await dogsOfGender(ctx, kennelId, gender).take(MAX_DOGS_PER_KENNEL);
+    return dogs.filter((dog) => !dog.isExternal);
+  }
+  return await listedByName(ctx, kennelId).take(MAX_DOGS_PER_KENNEL);
+}
+
+const dogsOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: Gender) =>
+  ctx.db
+    .query("dogs")
+    .withIndex("by_kennel_and_gender_and_name", (q) => q.eq("kennelId", kennelId).eq("gender", gender));
+
+const searchedFields = (dog: Doc<"dogs">) => [dog.name, dog.callName, dog.registrationNumber];
+
+const toAging = (dog: Doc<"dogs">) => ({
+  dateOfBirth: dog.dateOfBirth ?? null,
+  status: dog.status,
+  statusChangedOn: dog.statusChangedOn ?? null,
+});
+
+function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<"dogs">) => boolean {
+  const { gender, status, isBreedingDog, hasPhotos, ageRange } = filters;
+  const words = searchWords(filters.search);
+  if (ageRange !== null && (today === undefined || !isCalendarDay(today))) {
+    fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
+  }
+  return (dog) =>
+    (gender === null || dog.gender === gender) &&
+    (status === null || dog.status === status) &&
+    (isBreedingDog === null || String(dog.isBreedingDog) === isBreedingDog) &&
+    (hasPhotos === null || String(dog.photoCount > 0) === hasPhotos) &&
+    (ageRange === null || today === undefined || isInAgeBand(toAging(dog), ageRange, today)) &&
+    matchesWords(words, searchedFields(dog));
+}
+
+/** Lists a page of the kennel's dogs A to Z; throws VALIDATION_FAILED for filters that are none. */
+export async function listDogs(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { page, limit, today, ...typed }: DogListRequest,
+): Promise<Infer<typeof dogPageShape>> {
+  const request = toPageRequest({ page, limit });
+  const filters = parseOrFail(dogFiltersSchema, typed);
+  const { rows, total } = isFiltered(filters)
+    ? await readFilteredPage(ctx, kennelId, filters, today, request)
+    : await readUnfilteredPage(ctx, kennelId, request);
+  const parents = new ParentReader(ctx);
+  return {
+    data: await Promise.all(rows.map((row) => toDog(row, parents))),
+    pagination: toPagination(request, total),
+  };
+}
+
+interface Page {
+  readonly rows: Doc<"dogs">[];
+  readonly total: number;
+}
+
+async function readUnfilteredPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  request: PageRequest,
+): Promise<Page> {
+  const { dogs: total } = await getCounters(ctx, kennelId);
+  return { rows: await readPlainPage(ctx, kennelId, request, total), total };
+}
+
+async function readFilteredPage(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  filters: DogFilters,
+  today: string | undefined,
+  { page, limit }: PageRequest,
+): Promise<Page> {
+  const matches = (await readCandidates(ctx, kennelId, filters)).filter(makeMatcher(filters, today));
+  return { rows: matches.slice((page - 1) * limit, page * limit), total: matches.length };
+}
+
+/** One choice of a parent picker. */
+export const parentChoiceShape = v.object({
+  _id: v.id("dogs"),
+  name: v.string(),
+  callName: v.union(v.string(), v.null()),
+  breed: v.string(),
+  registrationNumber: v.union(v.string(), v.null()),
+  dateOfBirth: v.union(v.string(), v.null()),
+  isExternal: v.boolean(),
+});
+
+/** Makes a picker's choice of a dog. */
+export const toParentChoice = (dog: Doc<"dogs">): Infer<typeof parentChoiceShape> => ({
+  _id: dog._id,
+  name: dog.name,
+  callName: dog.callName ?? null,
+  breed: dog.breed,
+  registrationNumber: dog.registrationNumber ?? null,
+  dateOfBirth: dog.dateOfBirth ?? null,
+  isExternal: dog.isExternal,
+});
+
+/** Finds the first choices A to Z for a parent field; external ancestors are among them. */
+export async function searchParentChoices(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { gender, search, excludeDogId }: { gender: Gender; search?: string; excludeDogId?: string },
+): Promise<Infer<typeof parentChoiceShape>[]> {
+  const words = searchWords(search ?? "");
+  const choices: Infer<typeof parentChoiceShape>[] = [];
+  for await (const dog of dogsOfGender(ctx, kennelId, gender)) {
+    if (dog._id === excludeDogId || !matchesWords(words, searchedFields(dog))) continue;
+    choices.push(toParentChoice(dog));
+    if (choices.length === PARENT_CHOICES_LIMIT) break;
+  }
+  return choices;
+}

@@ -1,0 +1,179 @@
+/**
+ * What must hold between a dog and the other dogs of its kennel: parents that exist, fit and make no cycle,
+ * offspring born after it, numbers nobody else has. Answers messages by field. Sources: decisions GAP-DOG-18
+ * to GAP-DOG-20.
+ */
+import { MAX_DOGS_PER_KENNEL, type Gender } from "../../domain/constants/dogs";
+import { checkParent, PARENT_ROLES, warnOfYoungDam, type ParentRole } from "../../domain/dogs/rules";
+import type { FieldErrors } from "../../domain/errors";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { numberKey, type DogValues, type ParentIds } from "./dogValues";
+
+export interface CheckedRelations {
+  readonly parents: ParentIds;
+  readonly errors: FieldErrors;
+  readonly warnings: string[];
+}
+
+/** Finds a parent within the kennel; another kennel's dog is as absent as none. */
+async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs"> | null> {
+  const dogId = ctx.db.normalizeId("dogs", id);
+  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  return dog && dog.kennelId === kennelId ? dog : null;
+}
+
+const toFacts = (dog: Doc<"dogs">) => ({
+  name: dog.name,
+  gender: dog.gender,
+  dateOfBirth: dog.dateOfBirth ?? null,
+});
+
+/** Says whether `dogId` is `start` or among its ancestors. */
+async function descendsFrom(ctx: QueryCtx, start: Doc<"dogs">, dogId: Id<"dogs">): Promise<boolean> {
+  const seen = new Set<Id<"dogs">>();
+  const waiting: Doc<"dogs">[] = [start];
+  for (let dog = waiting.pop(); dog; dog = waiting.pop()) {
+    if (dog._id === dogId) return true;
+    for (const parentId of [dog.sireId, dog.damId]) {
+      if (parentId === undefined || seen.has(parentId)) continue;
+      seen.add(parentId);
+      const parent = await ctx.db.get("dogs", parentId);
+      if (parent) waiting.push(parent);
+    }
+  }
+  return false;
+}
+
+async function checkOneParent(
+  ctx: QueryCtx,
+  role: ParentRole,
+  parent: Doc<"dogs">,
+  values: DogValues,
+  dog: Doc<"dogs"> | null,
+): Promise<string | null> {
+  const problem = checkParent(role, toFacts(parent), values.dateOfBirth);
+  if (problem !== null || dog === null) return problem;
+  if (parent._id === dog._id) return "A dog cannot be its own parent";
+  const { field, label } = PARENT_ROLES[role];
+  const isCycle = parent._id !== dog[field] && (await descendsFrom(ctx, parent, dog._id));
+  return isCycle ? `${label} ${parent.name} descends from this dog` : null;
+}
+
+/** The index by which the offspring of a parent are found, earliest birth first. */
+export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id<"dogs">, gender: Gender) =>
+  gender === "male"
+    ? ctx.db
+        .query("dogs")
+        .withIndex("by_kennel_and_sire_and_birth", (q) => q.eq("kennelId", kennelId).eq("sireId", parentId))
+    : ctx.db
+        .query("dogs")
+        .withIndex("by_kennel_and_dam_and_birth", (q) => q.eq("kennelId", kennelId).eq("damId", parentId));
+
+/** Offspring named in a refusal before the rest are only counted. */
+const NAMED_OFFSPRING = 3;
+
+async function checkGenderChange(ctx: QueryCtx, dog: Doc<"dogs">, values: DogValues): Promise<string | null> {
+  if (values.gender === dog.gender || dog.offspringCount === 0) return null;
+  const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(NAMED_OFFSPRING);
+  const names = offspring.map((child) => child.name).join(", ");
+  const others = dog.offspringCount - offspring.length;
+  const role = dog.gender === "male" ? "sire" : "dam";
+  return `Gender cannot change: ${dog.name} is the ${role} of ${names}${others > 0 ? ` and ${others} more` : ""}`;
+}
+
+async function checkOffspringBirths(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  values: DogValues,
+): Promise<string | null> {
+  const bornOn = values.dateOfBirth;
+  if (bornOn === null || bornOn === dog.dateOfBirth || dog.offspringCount === 0) return null;
+  const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL);
+  const tooOld = offspring.find((child) => child.dateOfBirth !== undefined && child.dateOfBirth <= bornOn);
+  return tooOld ? `${tooOld.name}, its offspring, was born on ${tooOld.dateOfBirth}` : null;
+}
+
+async function checkNumbers(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  values: DogValues,
+  dog: Doc<"dogs"> | null,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  const registrationKey = numberKey(values.registrationNumber);
+  const microchipKey = numberKey(values.microchipNumber);
+  if (registrationKey !== undefined) {
+    const holders = await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_registration", (q) =>
+        q.eq("kennelId", kennelId).eq("registrationKey", registrationKey),
+      )
+      .take(2);
+    const other = holders.find((holder) => holder._id !== dog?._id);
+    if (other) errors.registrationNumber = `${other.name} already has this registration number`;
+  }
+  if (microchipKey !== undefined) {
+    const holders = await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_microchip", (q) =>
+        q.eq("kennelId", kennelId).eq("microchipKey", microchipKey),
+      )
+      .take(2);
+    const other = holders.find((holder) => holder._id !== dog?._id);
+    if (other) errors.microchipNumber = `${other.name} already has this microchip number`;
+  }
+  return errors;
+}
+
+/** Checks a dog's values against the other dogs of its kennel; `dog` is null while it is new. */
+export async function checkRelations(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  values: DogValues,
+  dog: Doc<"dogs"> | null,
+): Promise<CheckedRelations> {
+  const errors = await checkNumbers(ctx, kennelId, values, dog);
+  const warnings: string[] = [];
+  const ids: Record<"sireId" | "damId", Id<"dogs"> | null> = { sireId: null, damId: null };
+  for (const role of ["sire", "dam"] as const) {
+    const { field, label } = PARENT_ROLES[role];
+    const id = values[field];
+    if (id === null) continue;
+    const parent = await findParent(ctx, kennelId, id);
+    const problem = parent
+      ? await checkOneParent(ctx, role, parent, values, dog)
+      : `${label} is not a dog of this kennel`;
+    if (problem !== null) errors[field] = problem;
+    ids[field] = parent?._id ?? null;
+    const warning = role === "dam" && parent ? warnOfYoungDam(toFacts(parent), values.dateOfBirth) : null;
+    if (warning !== null) warnings.push(warning);
+  }
+  if (dog) {
+    const gender = await checkGenderChange(ctx, dog, values);
+    if (gender !== null) errors.gender = gender;
+    const births = await checkOffspringBirths(ctx, dog, values);
+    if (births !== null) errors.dateOfBirth ??= births;
+  }
+  return { parents: ids, errors, warnings };
+}
+
+/** Moves the offspring counts from the former parents to the present ones. */
+export async function moveOffspringCounts(
+  ctx: MutationCtx,
+  before: ParentIds,
+  after: ParentIds,
+): Promise<void> {
+  for (const field of ["sireId", "damId"] as const) {
+    if (before[field] === after[field]) continue;
+    await adjustOffspring(ctx, before[field], -1);
+    await adjustOffspring(ctx, after[field], 1);
+  }
+}
+
+async function adjustOffspring(ctx: MutationCtx, parentId: Id<"dogs"> | null, change: 1 | -1): Promise<void> {
+  const parent = parentId && (await ctx.db.get("dogs", parentId));
+  if (parent) {
+    await ctx.db.patch("dogs", parent._id, { offspringCount: parent.offspringCount + change });
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then
+ * moves row, parents' counts, kennel counters, breed list and activity together, in one transaction.
+ */
+import { MAX_DOGS_PER_KENNEL } from "../../domain/constants/dogs";
+import { earlierDay, isCalendarDay, latestDayOnEarth } from "../../domain/dates/calendar-days";
+import { checkDates, settleDependents } from "../../domain/dogs/rules";
+import { fail, failOnFields } from "../../domain/errors";
+import { dogChangesSchema, externalDogSchema, newDogSchema, type DogChanges } from "../../domain/schemas/dog";
+import { parseOrFail } from "../../domain/schemas/parse";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { recordActivity, unlinkDog } from "./activities";
+import { adjustBreed } from "./breeds";
+import { adjustCounter, getCounters } from "./counters";
+import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
+import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
+import {
+  applyChanges,
+  toRowFields,
+  valuesOf,
+  valuesOfRow,
+  type DogValues,
+  type ParentIds,
+} from "./dogValues";
+import type { Access } from "./identity";
+
+/** The breeder's day, but never one that has not begun anywhere. */
+function trustedToday(today: string): string {
+  if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
+  return earlierDay(today, latestDayOnEarth(Date.now()));
+}
+
+async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
+  const { dogs, externalDogs } = await getCounters(ctx, kennelId);
+  if (dogs + externalDogs >= MAX_DOGS_PER_KENNEL) fail("LIMIT_REACHED", { count: MAX_DOGS_PER_KENNEL });
+}
+
+/** Checks every rule of a dog's values; throws VALIDATION_FAILED or answers parents and warnings. */
+async function checkDog(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  values: DogValues,
+  dog: Doc<"dogs"> | null,
+  today: string,
+): Promise<{ parents: ParentIds; warnings: string[] }> {
+  const { parents, errors, warnings } = await checkRelations(ctx, kennelId, values, dog);
+  failOnFields({ ...errors, ...checkDates(values, today) });
+  return { parents, warnings };
+}
+
+const NO_PARENTS: ParentIds = { sireId: null, damId: null };
+
+const parentIdsOf = (dog: Doc<"dogs">): ParentIds => ({
+  sireId: dog.sireId ?? null,
+  damId: dog.damId ?? null,
+});
+
+async function requireRow(ctx: QueryCtx, id: Id<"dogs">): Promise<Doc<"dogs">> {
+  return (await ctx.db.get("dogs", id)) ?? fail("NOT_FOUND");
+}
+
+/** Makes the answer for a dog the caller has reached. */
+export async function describeDog(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Dog> {
+  return await toDog(dog, new ParentReader(ctx));
+}
+
+async function insertDog(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  values: DogValues,
+  parents: ParentIds,
+  isExternal: boolean,
+): Promise<Doc<"dogs">> {
+  const id = await ctx.db.insert("dogs", {
+    kennelId,
+    isExternal,
+    ...toRowFields(values, parents),
+    offspringCount: 0,
+    healthRecordCount: 0,
+    photoCount: 0,
+    updatedAt: Date.now(),
+  });
+  await moveOffspringCounts(ctx, NO_PARENTS, parents);
+  await adjustCounter(ctx, kennelId, isExternal ? "externalDogs" : "dogs", 1);
+  return await requireRow(ctx, id);
+}
+
+/** Adds a dog to the kennel; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createDog(
+  ctx: MutationCtx,
+  { kennelId }: Access,
+  { today, ...fields }: { today: string },
+): Promise<SavedDog> {
+  const day = trustedToday(today);
+  const values = settleDependents(valuesOf(parseOrFail(newDogSchema, fields)));
+  const { parents, warnings } = await checkDog(ctx, kennelId, values, null, day);
+  await checkRoom(ctx, kennelId);
+  const dog = await insertDog(ctx, kennelId, values, parents, false);
+  await adjustBreed(ctx, kennelId, dog.breed, 1);
+  await recordActivity(ctx, kennelId, {
+    type: "dog_added",
+    title: "Dog added",
+    description: `${dog.name} (${dog.breed})`,
+    dogId: dog._id,
+  });
+  return { ...(await describeDog(ctx, dog)), warnings };
+}
+
+/** Adds an ancestor outside the kennel: not listed and not counted; throws VALIDATION_FAILED or LIMIT_REACHED. */
+export async function createExternalDog(
+  ctx: MutationCtx,
+  { kennelId }: Access,
+  fields: object,
+): Promise<Doc<"dogs">> {
+  const values = valuesOf({
+    ...parseOrFail(externalDogSchema, fields),
+    status: "active",
+    isBreedingDog: false,
+    breedingRights: "none",
+  });
+  const { errors } = await checkRelations(ctx, kennelId, values, null);
+  failOnFields(errors);
+  await checkRoom(ctx, kennelId);
+  return await insertDog(ctx, kennelId, values, NO_PARENTS, true);
+}
+
+/** Says whether the values hold what only a change of the record could have brought. */
+async function saveRow(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  values: DogValues,
+  parents: ParentIds,
+): Promise<Doc<"dogs">> {
+  // Later than the last save even within one millisecond, so that every save is told apart.
+  const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);
+  await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
+  await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
+  const saved = await requireRow(ctx, dog._id);
+  if (!dog.isExternal && saved.breedKey !== dog.breedKey) {
+    await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
+    await adjustBreed(ctx, dog.kennelId, saved.breed, 1);
+  }
+  return saved;
+}
+
+/** Changes a dog; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateDog(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
+): Promise<SavedDog> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== dog.updatedAt) fail("STALE_UPDATE");
+  const day = trustedToday(today);
+  const changes: DogChanges = parseOrFail(dogChangesSchema, fields);
+  const values = settleDependents(applyChanges(valuesOfRow(dog), changes));
+  const { parents, warnings } = await checkDog(ctx, dog.kennelId, values, dog, day);
+  const saved = await saveRow(ctx, dog, values, parents);
+  return { ...(await describeDog(ctx, saved)), warnings };
+}
+
+/** Leaves the name of a dog that goes in its offspring, as text. */
+async function releaseOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL);
+  for (const child of offspring) {
+    const change =
+      dog.gender === "male"
+        ? { sireId: undefined, sireName: dog.name }
+        : { damId: undefined, damName: dog.name };
+    await ctx.db.patch("dogs", child._id, change);
+  }
+}
+
+/** Deletes a dog; throws HAS_OFFSPRING with their number unless confirmed, then they keep its name as text. */
+export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
+  if (dog.offspringCount > 0 && !isConfirmed) fail("HAS_OFFSPRING", { count: dog.offspringCount });
+  await releaseOffspring(ctx, dog);
+  await unlinkDog(ctx, dog);
+  await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
+  await adjustCounter(ctx, dog.kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
+  if (!dog.isExternal) await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
+  await ctx.db.delete("dogs", dog._id);
+  return null;
+}

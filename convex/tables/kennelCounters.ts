@@ -1,0 +1,13 @@
+/**
+ * One row of maintained numbers per kennel, apart from the kennel so that adding a dog does not touch what
+ * reads the kennel. Written by model/counters.ts in the transaction of the change it counts.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const kennelCounters = defineTable({
+  kennelId: v.id("kennels"),
+  /** Dogs on the list; external ancestors are not among them. */
+  dogs: v.number(),
+  externalDogs: v.number(),
+}).index("by_kennel", ["kennelId"]);
