@@ -10,7 +10,8 @@ export async function readText(request: IncomingMessage, maxBytes: number): Prom
   if (announced > maxBytes) throw refuse();
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request) {
+  // Leaving the loop early must not destroy the socket: the refusal still has to reach the caller.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes: unknown = chunk;
     if (!Buffer.isBuffer(bytes)) throw new TypeError("A request body arrived that is not bytes");
     length += bytes.length;

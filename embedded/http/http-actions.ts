@@ -30,6 +30,7 @@ export async function answerHttpAction(
     url: url.href,
     headers: headerPairs(request),
     body: bodyOf(request),
+    signal: signalOf(response),
     ...(await readIdentity(request, services.authenticator)),
   });
   if (result === null) return false;
@@ -58,6 +59,15 @@ function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> | null {
   if (BODILESS.has(request.method ?? "GET")) return null;
   // Node's own stream type and the DOM's describe the same object.
   return Readable.toWeb(request) as ReadableStream<Uint8Array>;
+}
+
+/** Aborts when the client goes before its answer is complete. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 async function readIdentity(

@@ -1,0 +1,137 @@
+/**
+ * Decides who answers a request: the engine's own paths first, then handlers that the runtime was given
+ * (local accounts), then the developer's HTTP actions, then the web app. An error in one request is
+ * answered and logged, and never reaches another request.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Authenticator } from "../auth/authenticator.js";
+import type { Timestamp } from "../database/api.js";
+import type { FileStore } from "../files/file-store.js";
+import type { FunctionRunner } from "../functions/api.js";
+import type { Metrics } from "../sync/metrics.js";
+import { allowOrigin, answerPreflight } from "./cors.js";
+import { createFunctionApi } from "./function-api.js";
+import { answerHttpAction } from "./http-actions.js";
+import { HttpError, sendError, sendJson, sendText } from "./responses.js";
+import { answerStorage } from "./storage.js";
+import type { WebApp } from "./web-app.js";
+
+/** Answers a request, or says that it is not for this handler. */
+export type ExtraHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+export interface RouterServices {
+  readonly runner: FunctionRunner;
+  readonly authenticator: Authenticator;
+  readonly database: { readonly latestTs: Timestamp };
+  readonly files: FileStore;
+  readonly metrics: Metrics;
+  readonly version: string;
+  readonly instanceName: string;
+  readonly extraHandlers: readonly ExtraHandler[];
+  readonly webApp: WebApp | null;
+  readonly onError: (error: unknown) => void;
+}
+
+const MAX_ARGS_BYTES = 16 << 20;
+const METRICS_PATH = "/_internal/metrics";
+const ENGINE_PATH =
+  /^\/(version|instance_name|instance_version|api\/(query|query_ts|query_at_ts|query_batch|mutation|action|function|run\/.*|storage\/.*))$/;
+
+/** Creates the listener of the main port. */
+export function createRouter(services: RouterServices): RequestListener {
+  const functionApi = createFunctionApi({ ...services, maxArgsBytes: MAX_ARGS_BYTES });
+
+  const answerEngine = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
+    allowOrigin(request, response);
+    if (answerPreflight(request, response)) return;
+    switch (url.pathname) {
+      case "/version":
+      case "/instance_version":
+        return sendText(response, 200, services.version);
+      case "/instance_name":
+        return sendText(response, 200, services.instanceName);
+      default:
+        if (await functionApi(request, response, url)) return;
+        if (await answerStorage(services.files, request, response, url)) return;
+        throw notFound(request, url);
+    }
+  };
+
+  return guard(services.onError, async (request, response, url) => {
+    if (url.pathname === METRICS_PATH && isFromThisMachine(request)) {
+      return sendJson(response, 200, services.metrics);
+    }
+    if (ENGINE_PATH.test(url.pathname)) return answerEngine(request, response, url);
+    for (const handler of services.extraHandlers) {
+      if (await handler(request, response)) return;
+    }
+    if (await answerHttpAction(services, request, response, url)) return;
+    if (services.webApp !== null && (await services.webApp(request, response, url))) return;
+    throw notFound(request, url);
+  });
+}
+
+/** Creates the listener of the port that serves HTTP actions alone. */
+export function createSiteRouter(services: RouterServices): RequestListener {
+  return guard(services.onError, async (request, response, url) => {
+    if (!(await answerHttpAction(services, request, response, url))) throw notFound(request, url);
+  });
+}
+
+function notFound(request: IncomingMessage, url: URL): HttpError {
+  return new HttpError(404, "NotFound", `There is nothing for ${request.method ?? "GET"} ${url.pathname}`);
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
+
+function guard(onError: (error: unknown) => void, handle: Handler): RequestListener {
+  return (request, response) => {
+    answerOrThrow(handle, request, response).catch((error: unknown) => {
+      const refusal = refusalFor(error);
+      if (refusal === null) onError(error);
+      if (!request.complete && !response.headersSent) response.setHeader("Connection", "close");
+      sendError(
+        response,
+        refusal ??
+          new HttpError(500, "InternalServerError", "Your request couldn't be completed. Try again later."),
+      );
+    });
+  };
+}
+
+function refusalFor(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error;
+  if (error instanceof URIError) return new HttpError(400, "BadRequest", "The path is not encoded correctly");
+  return null;
+}
+
+async function answerOrThrow(
+  handle: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  await handle(request, response, urlOf(request));
+}
+
+function urlOf(request: IncomingMessage): URL {
+  const forwarded = request.headers["x-forwarded-proto"];
+  const protocol = forwarded === "https" ? "https" : "http";
+  const url = URL.canParse(`${protocol}://${request.headers.host ?? "localhost"}`)
+    ? new URL(`${protocol}://${request.headers.host ?? "localhost"}`)
+    : null;
+  if (url === null || request.url?.startsWith("/") !== true) {
+    throw new HttpError(400, "BadRequest", "The request's host or path is not valid");
+  }
+  // Assigning keeps `//host/path` a path; resolving it would take `host` for another server.
+  const [pathname = "/", ...query] = request.url.split("?");
+  url.pathname = pathname;
+  url.search = query.join("?");
+  return url;
+}
+
+/** Behind a proxy everybody seems to come from this machine, so a forwarded request never counts. */
+function isFromThisMachine(request: IncomingMessage): boolean {
+  if (request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined)
+    return false;
+  return /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? "");
+}
