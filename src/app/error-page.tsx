@@ -5,10 +5,10 @@ import { MessagePage } from "@/components/message-page";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { usePageTitle } from "@/hooks/use-page-title";
-import { readAppError } from "@/lib/errors";
+import { getErrorData } from "../../domain/errors";
 
 function publicMessage(error: unknown): string {
-  const appError = readAppError(error);
+  const appError = getErrorData(error);
   if (appError) return appError.message;
   // A page's own code is fetched when it is first opened; after an update the old file is gone.
   if (error instanceof TypeError && /dynamically imported module|importing/iu.test(error.message)) {

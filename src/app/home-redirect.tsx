@@ -2,16 +2,11 @@
 import { Navigate } from "react-router-dom";
 import { paths } from "@/app/paths";
 import { useIdentity } from "@/identity/identity";
+import { LoadingAuthentication } from "@/identity/loading-authentication";
 
 /** Redirects as soon as it is known whether the visitor is signed in. */
 export function HomeRedirect() {
   const { status } = useIdentity();
-  if (status === "loading") {
-    return (
-      <main role="status" className="flex min-h-dvh items-center justify-center text-muted-foreground">
-        Loading authentication...
-      </main>
-    );
-  }
+  if (status === "loading") return <LoadingAuthentication />;
   return <Navigate to={status === "signedIn" ? paths.dashboard : paths.login} replace />;
 }

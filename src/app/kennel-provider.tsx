@@ -73,11 +73,11 @@ function CurrentKennel({ kennels, children }: { kennels: readonly KennelSummary[
   const [rememberedId] = useState(() => readStored(KENNEL_STORAGE_KEY));
 
   const chosen = kennels.find((kennel) => kennel._id === (current?.id ?? rememberedId));
-  const isLost = current !== null && !chosen && leavingId !== current.id;
-  const kennel = chosen ?? (isLost ? undefined : kennels[0]);
+  const lostName = current !== null && !chosen && leavingId !== current.id ? current.name : null;
+  const kennel = chosen ?? (lostName !== null ? undefined : kennels[0]);
 
   // Remembers what is shown, so that its loss can be told by name.
-  if (kennel && (current?.id !== kennel._id || current.name !== kennel.name)) {
+  if (kennel && (current?.id !== kennel._id || current?.name !== kennel.name)) {
     setCurrent({ id: kennel._id, name: kennel.name });
   }
   const shownId = kennel?._id;
@@ -103,7 +103,9 @@ function CurrentKennel({ kennels, children }: { kennels: readonly KennelSummary[
     };
   }, [kennel, kennels]);
 
-  if (isLost) return <LostKennelPage name={current.name} kennels={kennels} onGoOn={() => setCurrent(null)} />;
+  if (lostName !== null) {
+    return <LostKennelPage name={lostName} kennels={kennels} onGoOn={() => setCurrent(null)} />;
+  }
   if (!value) return <NoKennelPage />;
   // The key gives every kennel its own screens, so nothing of one is seen in another.
   return (

@@ -6,7 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import { readAppError } from "@/lib/errors";
+import { getErrorData } from "../../domain/errors";
 import { useIdentity } from "@/identity/identity";
 import { api } from "../../convex/_generated/api";
 
@@ -42,8 +42,8 @@ export function NoKennelPage() {
     try {
       await create({ name: name.trim() });
     } catch (failure) {
-      const appError = readAppError(failure);
-      setError(appError?.fields.name ?? appError?.message ?? "Failed to save kennel");
+      const appError = getErrorData(failure);
+      setError(appError?.details.fields?.name ?? appError?.message ?? "Failed to save kennel");
       setSaving(false);
     }
   };

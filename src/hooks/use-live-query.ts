@@ -12,7 +12,7 @@ import {
   type FunctionReturnType,
 } from "convex/server";
 import { convexToJson } from "convex/values";
-import { readAppError } from "@/lib/errors";
+import { getErrorData } from "../../domain/errors";
 
 export type LiveQuery<T> = { retry: () => void } & (
   | { status: "loading"; data: undefined; error: undefined }
@@ -45,7 +45,7 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
     [requestKey, isPaused],
   );
   const result: unknown = useQueries(queries).result;
-  const isRetryDue = result instanceof Error && !readAppError(result) && retriesLeft > 0;
+  const isRetryDue = result instanceof Error && !getErrorData(result) && retriesLeft > 0;
 
   useEffect(() => {
     if (!isPaused) return;

@@ -1,0 +1,52 @@
+/** What a breeder with an empty kennel can do first. */
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router-dom";
+import { Button } from "@/components/ui/button";
+
+const steps = [
+  {
+    title: "Name your kennel",
+    text: "Give it its name, its prefix and your address.",
+    link: { label: "Open kennel settings", to: "/dashboard/settings" },
+  },
+  {
+    title: "Enter your dogs",
+    text: "Start with the parents, so that their offspring can point to them.",
+    link: { label: "Add your first dog", to: "/dashboard/dogs?add=1" },
+  },
+  {
+    title: "Bring in your team",
+    text: "Add the people you work with. Everyone sees changes at once.",
+    link: { label: "Add a person", to: "/dashboard/settings#team" },
+  },
+] as const;
+
+/** Renders the three first steps, or a word to a member who can only read. */
+export function FirstSteps({ canWrite }: { canWrite: boolean }) {
+  if (!canWrite) {
+    return <p className="text-muted-foreground">This kennel has no dogs yet. They will appear here when they are added.</p>;
+  }
+  return (
+    <section aria-labelledby="first-steps" className="rounded-lg border border-brass-line/60 bg-card p-5 shadow-page">
+      <h3 id="first-steps" className="font-title text-xl">
+        Open your studbook
+      </h3>
+      <ol className="mt-4 grid gap-5 md:grid-cols-3">
+        {steps.map(({ title, text, link }, index) => (
+          <li key={title} className="flex flex-col items-start border-l-2 border-brass-line pl-4">
+            <p className="font-semibold">
+              {index + 1}. {title}
+            </p>
+            <p className="flex-1 text-muted-foreground">{text}</p>
+            <Button asChild variant="link" className="mt-1 h-auto px-0 py-1">
+              <Link to={link.to}>
+                {link.label}
+                <ArrowRight aria-hidden />
+              </Link>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+/** One dog's entry in the register. The whole card opens the details; its menu holds what else can be done. */
+import { Ellipsis, Eye, Network, Pencil, Stethoscope, Trash2 } from "lucide-react";
+import { Link, useLocation } from "react-router-dom";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { DogPortrait } from "@/features/dogs/dog-portrait";
+import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/features/dogs/dog-labels";
+import { GenderIcon } from "@/features/dogs/gender-icon";
+import type { Dog } from "@/features/dogs/types";
+
+type DogCardProps = {
+  dog: Dog;
+  today: string;
+  canWrite: boolean;
+  onView: (dog: Dog) => void;
+  onEdit: (dog: Dog) => void;
+  onDelete: (dog: Dog) => void;
+};
+
+/** Renders the card. */
+export function DogCard({ dog, today, canWrite, onView, onEdit, onDelete }: DogCardProps) {
+  const callName = distinctCallName(dog);
+  const age = shortAge(dog, today);
+  return (
+    <article
+      aria-label={dog.name}
+      className="relative flex min-w-0 flex-col rounded-lg border bg-card shadow-page transition-colors focus-within:border-ring hover:border-brass-line"
+    >
+      <div className="flex min-w-0 flex-1 gap-4 p-4 pr-12">
+        <DogPortrait dog={dog} className="size-20" />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <h3 className="font-title flex items-baseline gap-1.5 text-lg leading-snug">
+            <CardLink dog={dog} />
+            <GenderIcon gender={dog.gender} className="translate-y-0.5 self-start" />
+          </h3>
+          {callName ? <p className="truncate text-muted-foreground">“{callName}”</p> : null}
+          <p className="truncate">{dog.breed}</p>
+          <div className="mt-2 flex flex-wrap items-center gap-1.5">
+            <Badge variant={statusVariants[dog.status]}>{statusLabels[dog.status]}</Badge>
+            {dog.isBreedingDog ? <Badge variant="brass">Breeding</Badge> : null}
+            {age ? <span className="text-sm text-muted-foreground">{age}</span> : null}
+          </div>
+        </div>
+      </div>
+      <CardFoot dog={dog} />
+      <CardMenu dog={dog} canWrite={canWrite} onView={onView} onEdit={onEdit} onDelete={onDelete} />
+    </article>
+  );
+}
+
+function CardLink({ dog }: { dog: Dog }) {
+  const location = useLocation();
+  return (
+    <Link
+      to={{ pathname: `/dashboard/dogs/${dog._id}`, search: location.search }}
+      state={{ fromList: true }}
+      className="line-clamp-2 min-w-0 break-words after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+    >
+      {dog.name}
+    </Link>
+  );
+}
+
+function CardFoot({ dog }: { dog: Dog }) {
+  const { healthRecords, offspring } = dog._count;
+  if (!dog.registrationNumber && healthRecords === 0 && offspring === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-4 py-2 text-sm text-muted-foreground">
+      {dog.registrationNumber ? (
+        <span className="min-w-0 flex-1 truncate">Reg # {dog.registrationNumber}</span>
+      ) : (
+        <span className="flex-1" />
+      )}
+      {healthRecords > 0 ? (
+        <span className="inline-flex items-center gap-1" title="Health records">
+          <Stethoscope aria-hidden className="size-4" />
+          {healthRecords}
+          <span className="sr-only">{healthRecords === 1 ? "health record" : "health records"}</span>
+        </span>
+      ) : null}
+      {offspring > 0 ? (
+        <span className="inline-flex items-center gap-1" title="Offspring">
+          <Network aria-hidden className="size-4" />
+          {offspring}
+          <span className="sr-only">offspring</span>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function CardMenu({ dog, canWrite, onView, onEdit, onDelete }: Omit<DogCardProps, "today">) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Actions for ${dog.name}`}
+          className="absolute top-2.5 right-2 text-muted-foreground"
+        >
+          <Ellipsis aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => onView(dog)}>
+          <Eye aria-hidden />
+          View Details
+        </DropdownMenuItem>
+        {canWrite ? (
+          <>
+            <DropdownMenuItem onSelect={() => onEdit(dog)}>
+              <Pencil aria-hidden />
+              Edit
+            </DropdownMenuItem>
+            <DropdownMenuItem variant="destructive" onSelect={() => onDelete(dog)}>
+              <Trash2 aria-hidden />
+              Delete
+            </DropdownMenuItem>
+          </>
+        ) : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,59 @@
+/** Asks before a dog is deleted and warns of its recorded offspring, who then keep the name as text. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { Alert } from "@/components/ui/alert";
+import type { Dog } from "@/features/dogs/types";
+import { getErrorData } from "../../../domain/errors";
+import { api } from "../../../convex/_generated/api";
+
+type DogDeleteDialogProps = { dog: Dog | null; onClose: () => void };
+
+/** Renders the question about the dog, or nothing. */
+export function DogDeleteDialog({ dog, onClose }: DogDeleteDialogProps) {
+  return dog ? <OpenDeleteDialog key={dog._id} dog={dog} onClose={onClose} /> : null;
+}
+
+function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
+  const remove = useMutation(api.dogs.remove);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  // The server knows of offspring that came after this list was read.
+  const [offspring, setOffspring] = useState(dog._count.offspring);
+
+  const confirm = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await remove({ dogId: dog._id, confirmed: offspring > 0 });
+      toast.success("Dog deleted successfully");
+      onClose();
+    } catch (failure) {
+      const data = getErrorData(failure);
+      if (data?.code === "HAS_OFFSPRING" && offspring === 0) setOffspring(data.details.count ?? 1);
+      else if (data?.code === "NOT_FOUND") onClose();
+      else setError("Failed to delete dog");
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Are you sure you want to delete ${dog.name}?`}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      isBusy={isBusy}
+      error={error}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      {offspring > 0 ? <Alert variant="warning">This dog has {offspring} recorded offspring.</Alert> : null}
+      <p>
+        {offspring > 0
+          ? "The offspring keep the name in their pedigree; the record itself cannot be brought back."
+          : "The record and its photos cannot be brought back."}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,128 @@
+/** One dog's page in the register, in a dialog over the list. It is live, and says so when the dog is gone. */
+import { useState, type ReactNode } from "react";
+import { Pencil } from "lucide-react";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { distinctCallName } from "@/features/dogs/dog-labels";
+import { DogOverview } from "@/features/dogs/dog-overview";
+import { DogPortrait } from "@/features/dogs/dog-portrait";
+import { GenderIcon } from "@/features/dogs/gender-icon";
+import type { Dog } from "@/features/dogs/types";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "../../../convex/_generated/api";
+
+type DogDetailDialogProps = {
+  dogId: string | undefined;
+  today: string;
+  canWrite: boolean;
+  onEdit: (dog: Dog) => void;
+  onClose: () => void;
+};
+
+/** Renders the dialog while the address names a dog. */
+export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogProps) {
+  // The last dog stays in the dialog while it closes.
+  const [shownId, setShownId] = useState(dogId);
+  if (dogId !== undefined && dogId !== shownId) setShownId(dogId);
+  return (
+    <Dialog open={dogId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="lg" aria-describedby={undefined}>
+        {shownId === undefined ? null : <DogDetail key={shownId} dogId={shownId} {...props} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type DogDetailProps = Pick<DogDetailDialogProps, "today" | "canWrite" | "onEdit"> & { dogId: string };
+
+function DogDetail({ dogId, today, canWrite, onEdit }: DogDetailProps) {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.dogs.get, { dogId });
+  if (result.status === "loading") return <DetailSkeleton />;
+  if (result.status === "error") {
+    return (
+      <Notice title="Dog">
+        <LoadError message="Failed to load dogs. Please try again." onRetry={result.retry} />
+      </Notice>
+    );
+  }
+  if (!result.data || result.data.kennelId !== kennelId) {
+    return (
+      <Notice title="This dog is not in the register">
+        <p role="status">It may have been deleted, or it belongs to another kennel.</p>
+      </Notice>
+    );
+  }
+  const dog = result.data;
+  return (
+    <>
+      <DetailHeader dog={dog} canWrite={canWrite} onEdit={onEdit} />
+      <DialogBody tabIndex={0} aria-label="Overview" role="region">
+        <DogOverview dog={dog} today={today} />
+      </DialogBody>
+    </>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <DialogHeader>
+        <DialogTitle>{title}</DialogTitle>
+      </DialogHeader>
+      <DialogBody>{children}</DialogBody>
+    </>
+  );
+}
+
+type DetailHeaderProps = { dog: Dog; canWrite: boolean; onEdit: (dog: Dog) => void };
+
+function DetailHeader({ dog, canWrite, onEdit }: DetailHeaderProps) {
+  const callName = distinctCallName(dog);
+  return (
+    <DialogHeader className="flex-row items-center gap-4">
+      <DogPortrait dog={dog} className="size-16 sm:size-20" />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-2">
+          <DialogTitle className="min-w-0 break-words sm:text-[1.75rem]">{dog.name}</DialogTitle>
+          <GenderIcon gender={dog.gender} className="size-5" />
+        </div>
+        <p className="text-muted-foreground">
+          {callName ? <span>“{callName}” · </span> : null}
+          {dog.breed}
+        </p>
+      </div>
+      {canWrite ? (
+        <Button variant="outline" onClick={() => onEdit(dog)} className="self-start sm:self-center">
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+      ) : null}
+    </DialogHeader>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <>
+      <DialogHeader className="flex-row items-center gap-4">
+        <Skeleton className="size-16 sm:size-20" />
+        <DialogTitle className="sr-only">Loading dog</DialogTitle>
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-7 w-2/3" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      </DialogHeader>
+      <DialogBody>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {[0, 1, 2, 3].map((index) => (
+            <Skeleton key={index} className="h-36" />
+          ))}
+        </div>
+      </DialogBody>
+    </>
+  );
+}

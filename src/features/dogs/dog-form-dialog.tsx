@@ -1,0 +1,145 @@
+/**
+ * The dialog in which a dog is added or changed. It opens with the record as it was at that moment and never
+ * replaces what the breeder typed; when somebody else changes the record meanwhile, the breeder decides whose
+ * version stays. Typed text survives every failed save.
+ */
+import { useState } from "react";
+import { FormProvider } from "react-hook-form";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DogFormSections } from "@/features/dogs/dog-form-sections";
+import type { Dog } from "@/features/dogs/types";
+import { useDogForm, type DogForm } from "@/features/dogs/use-dog-form";
+import { useConnectionLost } from "@/hooks/use-connection-lost";
+
+type DogFormDialogProps = {
+  /** The dog to edit, or null to add one. */
+  dog: Dog | null;
+  isOpen: boolean;
+  today: string;
+  onClose: () => void;
+};
+
+/** Renders the dialog while it is open; every opening begins with a fresh form. */
+export function DogFormDialog({ dog, isOpen, today, onClose }: DogFormDialogProps) {
+  return isOpen ? <OpenDogForm key={dog?._id ?? "new"} dog={dog} today={today} onClose={onClose} /> : null;
+}
+
+type OpenDogFormProps = Omit<DogFormDialogProps, "isOpen">;
+
+function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
+  const dogForm = useDogForm({ dog, today, onSaved: onClose });
+  const { form, submit, isSaving, version } = dogForm;
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false);
+  const { isDirty } = form.formState;
+
+  const closeUnlessDirty = () => {
+    if (isSaving) return;
+    if (isDirty) setAskingToDiscard(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : closeUnlessDirty())}>
+        <DialogContent
+          size="md"
+          aria-describedby={undefined}
+          // A tap beside the form must not throw away what was typed.
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <DialogHeader>
+            <DialogTitle>{dog ? "Edit Dog" : "Add New Dog"}</DialogTitle>
+          </DialogHeader>
+          <FormProvider {...form}>
+            <form
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                void submit();
+              }}
+              className="flex min-h-0 flex-1 flex-col"
+            >
+              <DialogBody>
+                <DogFormSections key={version} dog={dogForm.record} today={today} />
+              </DialogBody>
+              <FormFoot dogForm={dogForm} isNew={dog === null} onCancel={onClose} />
+            </form>
+          </FormProvider>
+        </DialogContent>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isAskingToDiscard}
+        title="Discard what you typed?"
+        confirmLabel="Discard"
+        busyLabel="Discard"
+        isBusy={false}
+        onConfirm={onClose}
+        onCancel={() => setAskingToDiscard(false)}
+      >
+        <p>Your changes have not been saved.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type FormFootProps = { dogForm: DogForm; isNew: boolean; onCancel: () => void };
+
+function FormFoot({ dogForm, isNew, onCancel }: FormFootProps) {
+  const { form, isSaving, failure, canSave } = dogForm;
+  const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
+  const isOffline = useConnectionLost();
+  return (
+    <div className="flex shrink-0 flex-col gap-3 border-t px-5 py-4">
+      <ConflictNote dogForm={dogForm} />
+      {hasFieldErrors ? (
+        <Alert variant="error">Please correct the errors above before submitting.</Alert>
+      ) : null}
+      {failure ? <Alert variant="error">{failure}</Alert> : null}
+      {isSaving && isOffline ? (
+        <Alert variant="warning">
+          The connection is down. What you typed stays here and is saved when the connection is back.
+        </Alert>
+      ) : null}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="outline" onClick={onCancel} disabled={isSaving && !isOffline}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isSaving || !canSave}>
+          {isSaving ? "Saving..." : isNew ? "Add Dog" : "Update Dog"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Tells of somebody else's change and lets the breeder choose; appears beside the buttons, so nothing moves. */
+function ConflictNote({ dogForm }: { dogForm: DogForm }) {
+  const { conflict, keepMine, loadNewer } = dogForm;
+  if (conflict === null) return null;
+  if (conflict === "deleted") {
+    return (
+      <Alert variant="warning">
+        Somebody else deleted this dog, so it can no longer be saved. Your text stays here until you close the
+        form.
+      </Alert>
+    );
+  }
+  return (
+    <Alert variant="warning">
+      <p className="font-semibold">Somebody else changed this dog while you were editing it.</p>
+      <p className="text-foreground">
+        Keeping yours saves only the fields you changed; loading the newer one replaces what you typed.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={keepMine}>
+          Keep Mine
+        </Button>
+        <Button variant="outline" size="sm" onClick={loadNewer}>
+          Load Newer
+        </Button>
+      </div>
+    </Alert>
+  );
+}

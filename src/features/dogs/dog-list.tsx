@@ -1,0 +1,92 @@
+/** The list itself in its four states: loading, failed, empty and filled. */
+import { useEffect, useEffectEvent } from "react";
+import { BookOpen, SearchX } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { DogCard } from "@/features/dogs/dog-card";
+import { DogGridSkeleton } from "@/features/dogs/dog-grid-skeleton";
+import type { useDogListParams } from "@/features/dogs/dog-list-params";
+import { DogPagination } from "@/features/dogs/dog-pagination";
+import { toListPagination } from "@/features/dogs/pagination";
+import type { Dog } from "@/features/dogs/types";
+import type { DogList as DogListData } from "@/features/dogs/use-dog-list";
+import { cn } from "@/lib/utils";
+
+type DogListProps = {
+  list: DogListData;
+  params: ReturnType<typeof useDogListParams>;
+  today: string;
+  canWrite: boolean;
+  onAdd: () => void;
+  onView: (dog: Dog) => void;
+  onEdit: (dog: Dog) => void;
+  onDelete: (dog: Dog) => void;
+};
+
+/** Renders result line, cards and pages, or what stands in their place. */
+export function DogList({ list, params, today, canWrite, onAdd, ...actions }: DogListProps) {
+  const pagination = list.page ? toListPagination(list.page.pagination) : null;
+  const lastPage = pagination ? Math.max(1, pagination.pages) : null;
+  const { page: askedPage, change } = params;
+
+  // The last dog of the last page went away: show the page that is now the last.
+  const isPastEnd = lastPage !== null && !list.isStale && askedPage > lastPage;
+  const showPage = useEffectEvent((page: number) => change({ page }));
+  useEffect(() => {
+    if (isPastEnd) showPage(lastPage);
+  }, [isPastEnd, lastPage]);
+
+  if (list.hasFailed) {
+    return <LoadError message="Failed to load dogs. Please try again." onRetry={list.retry} />;
+  }
+  if (!list.page || !pagination) return <DogGridSkeleton />;
+  const isEmpty = pagination.total === 0;
+  return (
+    <>
+      <p role="status" className={cn("text-muted-foreground", isEmpty && params.search === "" && "sr-only")}>
+        {pagination.total} dog(s) found
+      </p>
+      {isEmpty ? (
+        <EmptyDogs hasSearch={params.search !== ""} canWrite={canWrite} onAdd={onAdd} />
+      ) : (
+        <>
+          <ul aria-label="Dogs" aria-busy={list.isStale} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {list.page.data.map((dog) => (
+              <li key={dog._id} className="grid min-w-0">
+                <DogCard dog={dog} today={today} canWrite={canWrite} {...actions} />
+              </li>
+            ))}
+          </ul>
+          <DogPagination
+            pagination={{ ...pagination, limit: params.limit }}
+            onPage={(page) => change({ page })}
+            onLimit={(limit) => change({ limit })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type EmptyDogsProps = { hasSearch: boolean; canWrite: boolean; onAdd: () => void };
+
+function EmptyDogs({ hasSearch, canWrite, onAdd }: EmptyDogsProps) {
+  if (hasSearch) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
+        title="No dogs match your search criteria"
+        text="Try adjusting your search filters"
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<BookOpen aria-hidden className="size-9 text-brass" />}
+      title="No dogs yet"
+      text={canWrite ? "Add your first dog to get started" : "Dogs will appear here when they are added"}
+      action={canWrite ? <Button onClick={onAdd}>Add First Dog</Button> : undefined}
+    />
+  );
+}

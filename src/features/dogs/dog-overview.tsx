@@ -1,0 +1,149 @@
+/** Everything the register says about one dog, section by section as in the product documents. */
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/features/dogs/dog-labels";
+import type { Dog } from "@/features/dogs/types";
+import { localDay } from "../../../domain/dates/calendar-days";
+import { formatDay, formatHeight, formatWeight } from "../../../domain/formatting/formatting";
+
+/** Renders the overview. */
+export function DogOverview({ dog, today }: { dog: Dog; today: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap gap-1.5">
+        <Badge variant={statusVariants[dog.status]}>{statusLabels[dog.status]}</Badge>
+        {dog.isBreedingDog ? <Badge variant="brass">Breeding Dog</Badge> : null}
+        {dog.isBreedingDog && dog.breedingRights !== "none" ? (
+          <Badge variant="outline">{rightsLabels[dog.breedingRights]} rights</Badge>
+        ) : null}
+      </div>
+      <Facts dog={dog} today={today} />
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        <Registration dog={dog} />
+        <Physical dog={dog} />
+        <Parentage dog={dog} />
+        <Owner dog={dog} />
+        {dog.notes ? (
+          <Section title="Notes" className="sm:col-span-2">
+            <p className="max-w-prose break-words whitespace-pre-wrap">{dog.notes}</p>
+          </Section>
+        ) : null}
+        <Section title="Quick Stats" className="sm:col-span-2">
+          <dl className="flex flex-wrap gap-x-10 gap-y-2">
+            <Stat label="Health Records" value={dog._count.healthRecords} />
+            <Stat label="Offspring" value={dog._count.offspring} />
+          </dl>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+type SectionProps = { title: string; className?: string; children: ReactNode };
+
+function Section({ title, className, children }: SectionProps) {
+  return (
+    <section className={className}>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="font-semibold break-words">{value}</dd>
+    </div>
+  );
+}
+
+function Stat({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dd className="font-title order-first text-2xl">{value}</dd>
+      <dt className="text-muted-foreground">{label}</dt>
+    </div>
+  );
+}
+
+/** A dash for what is not recorded, read out as such. */
+const NOT_RECORDED = "Not recorded";
+
+function Facts({ dog, today }: { dog: Dog; today: string }) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-4">
+      <Fact label="Age" value={fullAge(dog, today) ?? NOT_RECORDED} />
+      <Fact label="Date of Birth" value={dog.dateOfBirth ? formatDay(dog.dateOfBirth) : NOT_RECORDED} />
+      <Fact label="Weight" value={dog.weight ? formatWeight(dog.weight) : NOT_RECORDED} />
+      <Fact label="Height" value={dog.height ? formatHeight(dog.height) : NOT_RECORDED} />
+    </dl>
+  );
+}
+
+function Registration({ dog }: { dog: Dog }) {
+  return (
+    <Section title="Registration & Identification">
+      <dl className="flex flex-col gap-2">
+        <Fact label="Registration Number" value={dog.registrationNumber ?? NOT_RECORDED} />
+        <Fact label="Microchip Number" value={dog.microchipNumber ?? NOT_RECORDED} />
+        <Fact label="Added to Kennel" value={formatDay(localDay(new Date(dog.createdAt)))} />
+        {dog.status !== "active" && dog.statusChangedOn ? (
+          <Fact label={`${statusLabels[dog.status]} on`} value={formatDay(dog.statusChangedOn)} />
+        ) : null}
+      </dl>
+    </Section>
+  );
+}
+
+function Physical({ dog }: { dog: Dog }) {
+  return (
+    <Section title="Physical Characteristics">
+      {dog.color || dog.markings ? (
+        <dl className="flex flex-col gap-2">
+          {dog.color ? <Fact label="Color" value={dog.color} /> : null}
+          {dog.markings ? <Fact label="Markings" value={dog.markings} /> : null}
+        </dl>
+      ) : (
+        <p className="text-muted-foreground">No physical characteristics recorded</p>
+      )}
+    </Section>
+  );
+}
+
+type Parent = { name: string; breed?: string | null } | null;
+
+function parentText(parent: Parent, nameOnly: string | null | undefined): string {
+  if (parent) return parent.breed ? `${parent.name}, ${parent.breed}` : parent.name;
+  return nameOnly ?? NOT_RECORDED;
+}
+
+function Parentage({ dog }: { dog: Dog }) {
+  return (
+    <Section title="Parentage">
+      <dl className="flex flex-col gap-2">
+        <Fact label="Sire" value={parentText(dog.sire, dog.sireName)} />
+        <Fact label="Dam" value={parentText(dog.dam, dog.damName)} />
+      </dl>
+    </Section>
+  );
+}
+
+function Owner({ dog }: { dog: Dog }) {
+  const { currentOwnerName, currentOwnerPhone, currentOwnerEmail } = dog;
+  const hasOwner = Boolean(currentOwnerName ?? currentOwnerPhone ?? currentOwnerEmail);
+  return (
+    <Section title="Current Owner">
+      {hasOwner ? (
+        <dl className="flex flex-col gap-2">
+          {currentOwnerName ? <Fact label="Name" value={currentOwnerName} /> : null}
+          {currentOwnerPhone ? <Fact label="Phone" value={currentOwnerPhone} /> : null}
+          {currentOwnerEmail ? <Fact label="Email" value={currentOwnerEmail} /> : null}
+        </dl>
+      ) : (
+        <p className="text-muted-foreground">No owner recorded</p>
+      )}
+    </Section>
+  );
+}

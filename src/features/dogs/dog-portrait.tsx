@@ -1,0 +1,26 @@
+/** The dog's primary photo, or its generated mark while there is none or it cannot be loaded. */
+import { useState } from "react";
+import { DogMark } from "@/features/dogs/dog-mark";
+import type { Dog } from "@/features/dogs/types";
+import { cn } from "@/lib/utils";
+
+type DogPortraitProps = { dog: Pick<Dog, "_id" | "name" | "callName" | "photos">; className?: string };
+
+/** Renders photo or mark in a square frame. */
+export function DogPortrait({ dog, className }: DogPortraitProps) {
+  const primary = dog.photos.find((photo) => photo.isPrimary) ?? dog.photos[0];
+  const [failedPath, setFailedPath] = useState<string | null>(null);
+  const frame = cn("overflow-hidden rounded-md border border-border/70", className);
+  if (!primary || failedPath === primary.filePath) {
+    return <DogMark id={dog._id} name={dog.callName ?? dog.name} className={frame} />;
+  }
+  return (
+    <img
+      src={`/api${primary.filePath}`}
+      alt={`Photo of ${dog.name}`}
+      loading="lazy"
+      onError={() => setFailedPath(primary.filePath)}
+      className={cn(frame, "shrink-0 object-cover")}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+/** The search box of the dog list. It answers at once to typing and tells the list when the typing rests. */
+import { useEffect, useEffectEvent, useState } from "react";
+import { Search, X } from "lucide-react";
+import { Input } from "@/components/ui/input";
+
+/** How long typing must rest before the list is asked. */
+const SEARCH_DELAY_MS = 250;
+
+type DogSearchProps = { search: string; onSearch: (search: string) => void };
+
+/** Renders the box with a button that empties it. */
+export function DogSearch({ search, onSearch }: DogSearchProps) {
+  const [text, setText] = useState(search);
+  const [shownSearch, setShownSearch] = useState(search);
+
+  // The address changed by other means (Back, a link): the box follows it.
+  if (search !== shownSearch) {
+    setShownSearch(search);
+    if (search !== text.trim()) setText(search);
+  }
+
+  const wanted = text.trim();
+  const tell = useEffectEvent(onSearch);
+  useEffect(() => {
+    if (wanted === search) return;
+    const timer = setTimeout(() => tell(wanted), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, search]);
+
+  return (
+    <div role="search" className="relative min-w-0 flex-1">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        type="search"
+        aria-label="Search dogs"
+        placeholder="Search dogs by name, call name, or registration number..."
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="h-11 pr-11 pl-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text === "" ? null : (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => setText("")}
+          className="absolute top-1/2 right-1.5 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-md text-muted-foreground hover:bg-accent"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}

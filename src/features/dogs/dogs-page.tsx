@@ -1,0 +1,123 @@
+/**
+ * The register of a kennel's dogs: search, cards, pages, and the dialogs that add, show, change and delete a
+ * dog. The open dog is part of the address, so Back closes it.
+ */
+import { useState } from "react";
+import { Plus } from "lucide-react";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { Button } from "@/components/ui/button";
+import { DogDeleteDialog } from "@/features/dogs/dog-delete-dialog";
+import { DogDetailDialog } from "@/features/dogs/dog-detail-dialog";
+import { DogFormDialog } from "@/features/dogs/dog-form-dialog";
+import { DogList } from "@/features/dogs/dog-list";
+import { DogSearch } from "@/features/dogs/dog-search";
+import { useDogListParams } from "@/features/dogs/dog-list-params";
+import type { Dog } from "@/features/dogs/types";
+import { useDogList } from "@/features/dogs/use-dog-list";
+import { useKennel } from "@/hooks/use-kennel";
+import { useToday } from "@/hooks/use-today";
+
+const DOGS_PATH = "/dashboard/dogs";
+
+/** Opens and closes the detail dialog by way of the address. */
+function useDetailAddress() {
+  const { dogId } = useParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const cameFromList = (location.state as { fromList?: boolean } | null)?.fromList === true;
+  return {
+    dogId,
+    open: (id: string) =>
+      void navigate(
+        { pathname: `${DOGS_PATH}/${id}`, search: location.search },
+        { state: { fromList: true } },
+      ),
+    close: () => {
+      if (cameFromList) void navigate(-1);
+      else void navigate({ pathname: DOGS_PATH, search: location.search }, { replace: true });
+    },
+  };
+}
+
+/** Opens the empty form, also by way of the address, so that other pages can link to it. */
+function useAddAddress() {
+  const [params, setParams] = useSearchParams();
+  const setAdding = (isAdding: boolean) =>
+    setParams(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (isAdding) next.set("add", "1");
+        else next.delete("add");
+        return next;
+      },
+      { replace: true },
+    );
+  return { isAdding: params.has("add"), setAdding };
+}
+
+/** Renders the Dogs page. */
+export function DogsPage() {
+  const { can } = useKennel();
+  const canWrite = can("dogs", "write");
+  const today = useToday();
+  const params = useDogListParams();
+  const list = useDogList(params);
+  const detail = useDetailAddress();
+  const { isAdding, setAdding } = useAddAddress();
+  const [editedDog, setEditedDog] = useState<Dog | null>(null);
+  const [deletedDog, setDeletedDog] = useState<Dog | null>(null);
+  const startAdding = () => setAdding(true);
+
+  return (
+    <div className="flex flex-col gap-5 pb-20 sm:pb-0">
+      <div className="flex items-center gap-3">
+        <DogSearch search={params.search} onSearch={(search) => params.change({ search })} />
+        {canWrite ? (
+          <Button className="hidden h-11 sm:inline-flex" onClick={startAdding}>
+            <Plus aria-hidden />
+            Add Dog
+          </Button>
+        ) : null}
+      </div>
+      <DogList
+        list={list}
+        params={params}
+        today={today}
+        canWrite={canWrite}
+        onAdd={startAdding}
+        onView={(dog) => detail.open(dog._id)}
+        onEdit={setEditedDog}
+        onDelete={setDeletedDog}
+      />
+      {canWrite ? (
+        <Button
+          size="icon"
+          aria-label="Add Dog"
+          onClick={startAdding}
+          className="fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised sm:hidden"
+        >
+          <Plus aria-hidden className="size-6" />
+        </Button>
+      ) : null}
+      <DogDetailDialog
+        dogId={detail.dogId}
+        today={today}
+        canWrite={canWrite}
+        onEdit={setEditedDog}
+        onClose={detail.close}
+      />
+      {canWrite ? (
+        <>
+          <DogFormDialog dog={null} isOpen={isAdding} today={today} onClose={() => setAdding(false)} />
+          <DogFormDialog
+            dog={editedDog}
+            isOpen={editedDog !== null}
+            today={today}
+            onClose={() => setEditedDog(null)}
+          />
+          <DogDeleteDialog dog={deletedDog} onClose={() => setDeletedDog(null)} />
+        </>
+      ) : null}
+    </div>
+  );
+}

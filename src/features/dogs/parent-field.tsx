@@ -1,0 +1,154 @@
+/**
+ * Sire or dam: searches the kennel's dogs of that sex on the server as the breeder types, and offers to record
+ * an ancestor from outside. A parent known by name only keeps its name until another is chosen.
+ */
+import { useState } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { X } from "lucide-react";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { FormField } from "@/components/ui/form-field";
+import { distinctCallName } from "@/features/dogs/dog-labels";
+import type { DogFormValues } from "@/features/dogs/dog-form-values";
+import { ExternalAncestorDialog } from "@/features/dogs/external-ancestor-dialog";
+import type { ParentChoice } from "@/features/dogs/types";
+import { useDebouncedValue } from "@/hooks/use-debounced-value";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { Gender } from "../../../domain/constants/dogs";
+import { api } from "../../../convex/_generated/api";
+
+const SEARCH_DELAY_MS = 200;
+const ADD_EXTERNAL = "add-external-ancestor";
+
+const roles = {
+  sire: { label: "Sire", idField: "sireId", nameField: "sireName", gender: "male" },
+  dam: { label: "Dam", idField: "damId", nameField: "damName", gender: "female" },
+} as const;
+
+type ParentRole = keyof typeof roles;
+
+function optionOf(choice: ParentChoice): ComboboxOption {
+  const callName = distinctCallName(choice);
+  return {
+    value: choice._id,
+    label: [choice.name, callName, choice.breed].filter(Boolean).join(", "),
+    content: (
+      <>
+        <span className="block truncate font-semibold">{choice.name}</span>
+        <span className="block truncate text-sm text-muted-foreground">
+          {callName ? `“${callName}” · ` : ""}
+          {choice.breed}
+        </span>
+      </>
+    ),
+  };
+}
+
+/** Searches the possible parents while the list is open. */
+function useParentChoices(gender: Gender, excludeDogId: string | undefined, search: string, isOpen: boolean) {
+  const { kennelId } = useKennel();
+  const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
+  const args = { kennelId, gender, search: settled, ...(excludeDogId ? { excludeDogId } : {}) };
+  const result = useLiveQuery(api.dogs.searchParents, isOpen ? args : "skip");
+  const isCurrent = result.status === "ready" && settled === search;
+  return { choices: result.data ?? [], isLoading: isOpen && !isCurrent };
+}
+
+type ParentFieldProps = {
+  role: ParentRole;
+  /** The dog being edited, which cannot be its own parent. */
+  excludeDogId: string | undefined;
+  /** The name of the parent that the record came with. */
+  recordedName: string | undefined;
+};
+
+/** Renders the picker of one parent. */
+export function ParentField({ role, excludeDogId, recordedName }: ParentFieldProps) {
+  const { label, idField, nameField, gender } = roles[role];
+  const { control, clearErrors, getValues } = useFormContext<DogFormValues>();
+  const id = useController({ control, name: idField });
+  const nameOnly = useController({ control, name: nameField });
+  const [pickedName, setPickedName] = useState(recordedName ?? nameOnly.field.value ?? "");
+  // Null while the breeder is not typing, then the typed text.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isAddingExternal, setAddingExternal] = useState(false);
+  const [externalName, setExternalName] = useState("");
+  const { choices, isLoading } = useParentChoices(gender, excludeDogId, typed ?? "", isOpen);
+
+  const pick = (dogId: string, name: string) => {
+    clearErrors(idField);
+    id.field.onChange(dogId);
+    nameOnly.field.onChange("");
+    setPickedName(name);
+    setTyped(null);
+  };
+  const select = (option: ComboboxOption) => {
+    if (option.value === ADD_EXTERNAL) {
+      setExternalName(typed?.trim() ?? "");
+      setAddingExternal(true);
+      return;
+    }
+    const choice = choices.find((candidate) => candidate._id === option.value);
+    if (choice) pick(choice._id, choice.name);
+  };
+  const hasParent = pickedName !== "";
+  const isNameOnly = hasParent && !id.field.value;
+  return (
+    <>
+      <FormField
+        label={label}
+        error={id.fieldState.error?.message ?? nameOnly.fieldState.error?.message}
+        helper={isNameOnly ? "Known by name only" : undefined}
+        action={
+          hasParent ? (
+            <button
+              type="button"
+              aria-label={`Clear ${label.toLowerCase()}`}
+              onClick={() => pick("", "")}
+              className="inline-flex items-center gap-1 rounded-sm text-sm text-muted-foreground underline underline-offset-4 hover:text-foreground"
+            >
+              <X aria-hidden className="size-3.5" />
+              Clear
+            </button>
+          ) : null
+        }
+      >
+        {(props) => (
+          <Combobox
+            {...props}
+            ref={id.field.ref}
+            placeholder={`Search ${gender} dogs`}
+            inputValue={typed ?? pickedName}
+            onInputValueChange={setTyped}
+            isLoading={isLoading}
+            options={[
+              ...choices.map(optionOf),
+              { value: ADD_EXTERNAL, label: "Add external ancestor", isAction: true },
+            ]}
+            selectedValue={id.field.value ?? undefined}
+            onSelect={select}
+            onOpenChange={setOpen}
+            onBlur={() => {
+              // An emptied field means no parent; any other unfinished text goes back to what was chosen.
+              if (typed?.trim() === "" && hasParent) pick("", "");
+              setTyped(null);
+            }}
+          />
+        )}
+      </FormField>
+      {isAddingExternal ? (
+        <ExternalAncestorDialog
+          gender={gender}
+          name={externalName}
+          breed={getValues("breed")}
+          onAdded={(dog) => {
+            pick(dog.id, dog.name);
+            setAddingExternal(false);
+          }}
+          onClose={() => setAddingExternal(false)}
+        />
+      ) : null}
+    </>
+  );
+}

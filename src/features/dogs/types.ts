@@ -1,0 +1,8 @@
+/** The shapes of dogs as the server's functions give them. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+
+export type DogPage = FunctionReturnType<typeof api.dogs.list>;
+export type Dog = DogPage["data"][number];
+export type DogId = Dog["_id"];
+export type ParentChoice = FunctionReturnType<typeof api.dogs.searchParents>[number];

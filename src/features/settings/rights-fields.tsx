@@ -1,0 +1,130 @@
+/** The choice of a role and, opened on demand, of what differs from it area by area. */
+import { useId } from "react";
+import { ChevronDown } from "lucide-react";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
+import { FormField } from "@/components/ui/form-field";
+import { Label } from "@/components/ui/label";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { areaLabels, levelLabels, roleDescriptions, roleLabels } from "@/features/settings/role-labels";
+import {
+  AREAS,
+  LEVELS,
+  ROLE_PERMISSIONS,
+  type Area,
+  type Level,
+  type PermissionOverrides,
+  type Permissions,
+  type Role,
+} from "../../../domain/constants/roles";
+import { areasBeyond, effectivePermissions, includesLevel } from "../../../domain/permissions/permissions";
+import { ROLES } from "../../../domain/constants/roles";
+
+export type Rights = { role: Role; permissions: PermissionOverrides };
+
+/** Returns the roles that somebody with these rights can give: only owners make owners, nobody gives more than they have. */
+export function grantableRoles(ownRole: Role, own: Permissions): Role[] {
+  return ROLES.filter(
+    (role) => (role !== "owner" || ownRole === "owner") && areasBeyond(ROLE_PERMISSIONS[role], own).length === 0,
+  );
+}
+
+type RightsFieldsProps = {
+  rights: Rights;
+  /** What the breeder who grants may do, which is also the most they can grant. */
+  ownRole: Role;
+  own: Permissions;
+  onChange: (rights: Rights) => void;
+};
+
+/** Renders role and overrides. */
+export function RightsFields({ rights, ownRole, own, onChange }: RightsFieldsProps) {
+  const roles = grantableRoles(ownRole, own);
+  return (
+    <>
+      <FormField label="Role" helper={roleDescriptions[rights.role]}>
+        {(props) => (
+          <Select
+            value={rights.role}
+            onValueChange={(value) => {
+              const role = ROLES.find((candidate) => candidate === value);
+              if (role) onChange({ role, permissions: {} });
+            }}
+          >
+            <SelectTrigger {...props}>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {ROLES.filter((role) => roles.includes(role) || role === rights.role).map((role) => (
+                <SelectItem key={role} value={role}>
+                  {roleLabels[role]}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        )}
+      </FormField>
+      {rights.role === "owner" ? null : <Overrides rights={rights} own={own} onChange={onChange} />}
+    </>
+  );
+}
+
+function Overrides({ rights, own, onChange }: Omit<RightsFieldsProps, "ownRole">) {
+  const effective = effectivePermissions(rights.role, rights.permissions);
+  const changedCount = Object.keys(rights.permissions).length;
+  const change = (area: Area, level: Level) => {
+    const { [area]: _replaced, ...others } = rights.permissions;
+    const isDefault = ROLE_PERMISSIONS[rights.role][area] === level;
+    onChange({ ...rights, permissions: isDefault ? others : { ...others, [area]: level } });
+  };
+  return (
+    <Collapsible className="rounded-md border">
+      <CollapsibleTrigger className="flex h-11 w-full items-center justify-between gap-2 rounded-md px-3 text-sm font-semibold [&[data-state=open]>svg]:rotate-180">
+        {changedCount === 0 ? "Permissions by area" : `Permissions by area (${changedCount} changed)`}
+        <ChevronDown aria-hidden className="size-4 transition-transform" />
+      </CollapsibleTrigger>
+      <CollapsibleContent className="grid gap-2 border-t p-3">
+        {AREAS.map((area) => (
+          <AreaLevel
+            key={area}
+            area={area}
+            level={effective[area]}
+            most={own[area]}
+            onChange={(level) => change(area, level)}
+          />
+        ))}
+      </CollapsibleContent>
+    </Collapsible>
+  );
+}
+
+type AreaLevelProps = { area: Area; level: Level; most: Level; onChange: (level: Level) => void };
+
+function AreaLevel({ area, level, most, onChange }: AreaLevelProps) {
+  const id = useId();
+  const offered = LEVELS.filter((candidate) => candidate === level || includesLevel(most, candidate));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,12rem)] items-center gap-3">
+      <Label htmlFor={id} className="font-normal">
+        {areaLabels[area]}
+      </Label>
+      <Select
+        value={level}
+        onValueChange={(value) => {
+          const chosen = LEVELS.find((candidate) => candidate === value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        <SelectTrigger id={id} className="h-9 text-sm">
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          {offered.map((candidate) => (
+            <SelectItem key={candidate} value={candidate}>
+              {levelLabels[candidate]}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </div>
+  );
+}

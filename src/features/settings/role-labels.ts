@@ -1,0 +1,33 @@
+/** How roles, areas and levels read on screen. */
+import type { Area, Level, Role } from "../../../domain/constants/roles";
+
+export const roleLabels = {
+  owner: "Owner",
+  manager: "Manager",
+  staff: "Staff",
+  viewer: "Viewer",
+} as const satisfies Record<Role, string>;
+
+export const roleDescriptions = {
+  owner: "Everything, including billing and deleting the kennel",
+  manager: "Everything but billing",
+  staff: "Daily work with dogs, breeding, health and reminders",
+  viewer: "Sees everything, changes nothing",
+} as const satisfies Record<Role, string>;
+
+export const areaLabels = {
+  dogs: "Dogs",
+  breeding: "Breeding",
+  health: "Health",
+  reminders: "Reminders",
+  settings: "Settings",
+  billing: "Billing",
+  backups: "Backups",
+  members: "Team",
+} as const satisfies Record<Area, string>;
+
+export const levelLabels = {
+  none: "No access",
+  read: "View",
+  write: "View and change",
+} as const satisfies Record<Level, string>;
