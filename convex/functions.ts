@@ -11,6 +11,7 @@ import type { Doc } from "./_generated/dataModel";
 import {
   checkPermission,
   getAccess,
+  getUser,
   requireAccess,
   requireIdentity,
   requireUser,
@@ -75,16 +76,20 @@ export const dogMutation = customMutation(mutation, {
   }),
 });
 
-const ownUser = {
+/** Defines a query about the caller; `ctx.user` is null until the first sign-in is recorded. */
+export const signedInQuery = customQuery(query, {
   args: {},
-  input: async (ctx: QueryCtx) => ({ ctx: { user: await requireUser(ctx) }, args: {} }),
-};
-
-/** Defines a query about the caller; throws UNAUTHENTICATED before the first sign-in is recorded. */
-export const userQuery = customQuery(query, ownUser);
+  input: async (ctx: QueryCtx) => ({
+    ctx: { user: await getUser(ctx, await requireIdentity(ctx)) },
+    args: {},
+  }),
+});
 
 /** Defines a mutation by the caller; throws UNAUTHENTICATED before the first sign-in is recorded. */
-export const userMutation = customMutation(mutation, ownUser);
+export const userMutation = customMutation(mutation, {
+  args: {},
+  input: async (ctx: QueryCtx) => ({ ctx: { user: await requireUser(ctx) }, args: {} }),
+});
 
 /** Defines a query that answers signed-out callers too, with `ctx.identity` null. */
 export const openQuery = customQuery(query, {

@@ -8,8 +8,14 @@
  * @module
  */
 
+import type * as activities from "../activities.js";
+import type * as crons from "../crons.js";
+import type * as dashboard from "../dashboard.js";
 import type * as dogs from "../dogs.js";
 import type * as functions from "../functions.js";
+import type * as kennelRemoval from "../kennelRemoval.js";
+import type * as kennels from "../kennels.js";
+import type * as members from "../members.js";
 import type * as model_activities from "../model/activities.js";
 import type * as model_breeds from "../model/breeds.js";
 import type * as model_counters from "../model/counters.js";
@@ -19,6 +25,11 @@ import type * as model_dogShape from "../model/dogShape.js";
 import type * as model_dogValues from "../model/dogValues.js";
 import type * as model_dogs from "../model/dogs.js";
 import type * as model_identity from "../model/identity.js";
+import type * as model_kennelCopy from "../model/kennelCopy.js";
+import type * as model_kennelRemoval from "../model/kennelRemoval.js";
+import type * as model_kennels from "../model/kennels.js";
+import type * as model_members from "../model/members.js";
+import type * as model_users from "../model/users.js";
 import type * as tables_activities from "../tables/activities.js";
 import type * as tables_dogs from "../tables/dogs.js";
 import type * as tables_invitations from "../tables/invitations.js";
@@ -29,6 +40,7 @@ import type * as tables_kennels from "../tables/kennels.js";
 import type * as tables_memberships from "../tables/memberships.js";
 import type * as tables_shared from "../tables/shared.js";
 import type * as tables_users from "../tables/users.js";
+import type * as users from "../users.js";
 
 import type {
   ApiFromModules,
@@ -37,8 +49,14 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  activities: typeof activities;
+  crons: typeof crons;
+  dashboard: typeof dashboard;
   dogs: typeof dogs;
   functions: typeof functions;
+  kennelRemoval: typeof kennelRemoval;
+  kennels: typeof kennels;
+  members: typeof members;
   "model/activities": typeof model_activities;
   "model/breeds": typeof model_breeds;
   "model/counters": typeof model_counters;
@@ -48,6 +66,11 @@ declare const fullApi: ApiFromModules<{
   "model/dogValues": typeof model_dogValues;
   "model/dogs": typeof model_dogs;
   "model/identity": typeof model_identity;
+  "model/kennelCopy": typeof model_kennelCopy;
+  "model/kennelRemoval": typeof model_kennelRemoval;
+  "model/kennels": typeof model_kennels;
+  "model/members": typeof model_members;
+  "model/users": typeof model_users;
   "tables/activities": typeof tables_activities;
   "tables/dogs": typeof tables_dogs;
   "tables/invitations": typeof tables_invitations;
@@ -58,6 +81,7 @@ declare const fullApi: ApiFromModules<{
   "tables/memberships": typeof tables_memberships;
   "tables/shared": typeof tables_shared;
   "tables/users": typeof tables_users;
+  users: typeof users;
 }>;
 
 /**

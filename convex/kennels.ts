@@ -1,0 +1,58 @@
+/** The registered functions of kennels. */
+import { v } from "convex/values";
+import { kennelMutation, kennelQuery, userMutation, signedInQuery } from "./functions";
+import {
+  createKennel,
+  describeKennel,
+  kennelChangeArgs,
+  kennelShape,
+  listKennels,
+  newKennelArgs,
+  updateKennel,
+} from "./model/kennels";
+import { listBackups, removalBackupShape, removeKennel } from "./model/kennelRemoval";
+
+/** Lists the caller's kennels, the default one first. */
+export const list = signedInQuery({
+  args: {},
+  returns: v.array(kennelShape),
+  handler: async (ctx) => (ctx.user ? await listKennels(ctx, ctx.user._id) : []),
+});
+
+/** Answers one kennel with the caller's standing. */
+export const get = kennelQuery({
+  permission: "member",
+  args: {},
+  returns: kennelShape,
+  handler: async (ctx) => await describeKennel(ctx, ctx.access),
+});
+
+/** Makes another kennel, owned by the caller. */
+export const create = userMutation({
+  args: newKennelArgs,
+  returns: kennelShape,
+  handler: async (ctx, args) => await createKennel(ctx, ctx.user, args),
+});
+
+/** Changes a kennel; absent fields stay, null or empty ones are cleared. */
+export const update = kennelMutation({
+  permission: "settings:write",
+  args: { ...kennelChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: kennelShape,
+  handler: async (ctx, args) => await updateKennel(ctx, ctx.access, args),
+});
+
+/** Deletes a kennel and everything in it, once its name is typed; a copy is kept for its owner. */
+export const remove = kennelMutation({
+  permission: "owner",
+  args: { confirmName: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { confirmName }) => await removeKennel(ctx, ctx.access, confirmName),
+});
+
+/** Lists the copies of the caller's deleted kennels, with addresses to download them. */
+export const removedBackups = signedInQuery({
+  args: {},
+  returns: v.array(removalBackupShape),
+  handler: async (ctx) => (ctx.user ? await listBackups(ctx, ctx.user._id) : []),
+});

@@ -1,0 +1,45 @@
+/** Writes a kennel out as one JSON text with a metadata and a data section, page by page so that no read is large. */
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { KENNEL_TABLES, type KennelTable } from "./kennelRemoval";
+
+const PAGE_ROWS = 500;
+
+/** Raised when the layout of the copy changes. */
+const COPY_FORMAT_VERSION = 1;
+
+async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelTable): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  let cursor: string | null = null;
+  for (let isDone = false; !isDone;) {
+    const paginationOpts = { numItems: PAGE_ROWS, cursor };
+    const page: { page: unknown[]; isDone: boolean; continueCursor: string } = await ctx.runQuery(
+      internal.kennelRemoval.readRows,
+      { kennelId, table, paginationOpts },
+    );
+    rows.push(...page.page);
+    cursor = page.continueCursor;
+    isDone = page.isDone;
+  }
+  return rows;
+}
+
+/** Builds the copy of a deleted kennel, or answers null when its copy is already saved. */
+export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">): Promise<string | null> {
+  const found = await ctx.runQuery(internal.kennelRemoval.getRemoval, { removalId });
+  if (found?.removal.state !== "saving") return null;
+  const { removal, kennel } = found;
+  const tables: Record<string, unknown[]> = {};
+  for (const table of KENNEL_TABLES) tables[table] = await readTable(ctx, removal.kennelId, table);
+  return JSON.stringify({
+    metadata: {
+      format: "studbook-kennel",
+      version: COPY_FORMAT_VERSION,
+      kennelId: removal.kennelId,
+      kennelName: removal.kennelName,
+      removedAt: removal._creationTime,
+    },
+    data: { kennel, team: removal.team, ...tables },
+  });
+}

@@ -1,0 +1,202 @@
+/**
+ * Deleting a kennel. It is gone for everybody in the transaction that asks for it; afterwards a copy of all its
+ * rows is saved to file storage for its former owner, the rows are deleted in batches, and the copy expires.
+ * Work that a crash cut off is found by its state and taken up again. Source: decision GAP-KEN-06.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_PEOPLE_PER_KENNEL, REMOVED_KENNEL_BACKUP_DAYS } from "../../domain/constants/kennels";
+import { fail } from "../../domain/errors";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { listMembers } from "./members";
+import type { Access } from "./identity";
+import { requireKennel } from "./kennels";
+
+const DAY_MS = 86_400_000;
+const STUCK_AFTER_MS = 600_000;
+
+/** Rows deleted in one transaction, well under Convex's limit of 16,000 writes. */
+const PURGE_BATCH = 500;
+
+/** Removals taken up by one run of the nightly work. */
+const RESUME_BATCH = 50;
+
+/** The tables whose rows belong to a kennel and are copied and deleted with it. */
+export const kennelTableValidator = v.union(
+  v.literal("activities"),
+  v.literal("dogs"),
+  v.literal("kennelBreeds"),
+  v.literal("kennelCounters"),
+);
+export type KennelTable = Infer<typeof kennelTableValidator>;
+export const KENNEL_TABLES = kennelTableValidator.members.map((member) => member.value);
+
+/** Makes a query over the kennel's rows of one table. */
+export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels">) {
+  switch (table) {
+    case "activities":
+      return ctx.db
+        .query("activities")
+        .withIndex("by_kennel_and_timestamp", (q) => q.eq("kennelId", kennelId));
+    case "dogs":
+      return ctx.db
+        .query("dogs")
+        .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId));
+    case "kennelBreeds":
+      return ctx.db.query("kennelBreeds").withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId));
+    case "kennelCounters":
+      return ctx.db.query("kennelCounters").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
+    default:
+      return table satisfies never;
+  }
+}
+
+/** A kept copy of a deleted kennel. */
+export const removalBackupShape = v.object({
+  _id: v.id("kennelRemovals"),
+  kennelName: v.string(),
+  removedAt: v.number(),
+  expiresAt: v.number(),
+  /** Null while the copy is still being written. */
+  url: v.union(v.string(), v.null()),
+});
+
+/** Lists the copies kept for a former owner, the newest first. */
+export async function listBackups(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof removalBackupShape>[]> {
+  const removals = await ctx.db
+    .query("kennelRemovals")
+    .withIndex("by_former_owner", (q) => q.eq("formerOwnerId", userId))
+    .order("desc")
+    .take(MAX_PEOPLE_PER_KENNEL);
+  return await Promise.all(
+    removals.map(async ({ _id, _creationTime, kennelName, expiresAt, storageId }) => ({
+      _id,
+      kennelName,
+      removedAt: _creationTime,
+      expiresAt,
+      url: storageId === undefined ? null : await ctx.storage.getUrl(storageId),
+    })),
+  );
+}
+
+/** Takes the whole team out at once, so that the kennel is gone for everybody. */
+async function disband(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  for (const { _id } of memberships) await ctx.db.delete("memberships", _id);
+  const invitations = await ctx.db
+    .query("invitations")
+    .withIndex("by_kennel_and_email_key", (q) => q.eq("kennelId", kennelId))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  for (const { _id } of invitations) await ctx.db.delete("invitations", _id);
+}
+
+/** Deletes a kennel for everybody and starts saving its copy; throws VALIDATION_FAILED unless its name is typed. */
+export async function removeKennel(ctx: MutationCtx, access: Access, confirmName: string): Promise<null> {
+  const kennel = await requireKennel(ctx, access.kennelId);
+  if (confirmName.trim() !== kennel.name) {
+    fail("VALIDATION_FAILED", { fields: { confirmName: "Type the kennel's name to delete it" } });
+  }
+  const team = (await listMembers(ctx, access)).map(({ email, role, permissions }) => ({
+    email,
+    role,
+    permissions,
+  }));
+  await disband(ctx, kennel._id);
+  const now = Date.now();
+  const removalId = await ctx.db.insert("kennelRemovals", {
+    kennelId: kennel._id,
+    kennelName: kennel.name,
+    formerOwnerId: access.user._id,
+    team,
+    state: "saving",
+    stateSince: now,
+    expiresAt: now + REMOVED_KENNEL_BACKUP_DAYS * DAY_MS,
+  });
+  await ctx.scheduler.runAfter(0, internal.kennelRemoval.saveCopy, { removalId });
+  return null;
+}
+
+/** Records where the copy is and starts deleting; a second copy of the same kennel is thrown away. */
+export async function acceptCopy(
+  ctx: MutationCtx,
+  removalId: Id<"kennelRemovals">,
+  storageId: Id<"_storage">,
+): Promise<null> {
+  const removal = await ctx.db.get("kennelRemovals", removalId);
+  if (removal?.state !== "saving") {
+    await ctx.storage.delete(storageId);
+    return null;
+  }
+  await ctx.db.patch("kennelRemovals", removalId, { storageId, state: "purging", stateSince: Date.now() });
+  await ctx.scheduler.runAfter(0, internal.kennelRemoval.purge, { removalId });
+  return null;
+}
+
+/** Deletes one batch of the kennel's rows; answers whether any was left to delete. */
+async function purgeBatch(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {
+  for (const table of KENNEL_TABLES) {
+    const rows = await rowsOf(ctx, table, kennelId).take(PURGE_BATCH);
+    for (const { _id } of rows) await ctx.db.delete(table, _id);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** Deletes the next batch of a deleted kennel's rows, and the kennel itself after the last. */
+export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemovals">): Promise<null> {
+  const removal = await ctx.db.get("kennelRemovals", removalId);
+  if (removal?.state !== "purging") return null;
+  const now = Date.now();
+  if (await purgeBatch(ctx, removal.kennelId)) {
+    await ctx.db.patch("kennelRemovals", removalId, { stateSince: now });
+    await ctx.scheduler.runAfter(0, internal.kennelRemoval.purge, { removalId });
+    return null;
+  }
+  if (await ctx.db.get("kennels", removal.kennelId)) await ctx.db.delete("kennels", removal.kennelId);
+  await ctx.db.patch("kennelRemovals", removalId, { state: "kept", stateSince: now });
+  return null;
+}
+
+async function findStuck(
+  ctx: QueryCtx,
+  state: "saving" | "purging",
+  before: number,
+): Promise<Doc<"kennelRemovals">[]> {
+  return await ctx.db
+    .query("kennelRemovals")
+    .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", before))
+    .take(RESUME_BATCH);
+}
+
+/** Deletes the copies whose time is over. */
+async function expireCopies(ctx: MutationCtx, now: number): Promise<void> {
+  const expired = await ctx.db
+    .query("kennelRemovals")
+    .withIndex("by_state_and_expiry", (q) => q.eq("state", "kept").lt("expiresAt", now))
+    .take(RESUME_BATCH);
+  for (const { _id, storageId } of expired) {
+    if (storageId !== undefined) await ctx.storage.delete(storageId);
+    await ctx.db.delete("kennelRemovals", _id);
+  }
+}
+
+/** Takes up what a crash cut off and deletes expired copies. */
+export async function resumeRemovals(ctx: MutationCtx): Promise<null> {
+  const now = Date.now();
+  for (const { _id } of await findStuck(ctx, "saving", now - STUCK_AFTER_MS)) {
+    await ctx.db.patch("kennelRemovals", _id, { stateSince: now });
+    await ctx.scheduler.runAfter(0, internal.kennelRemoval.saveCopy, { removalId: _id });
+  }
+  for (const { _id } of await findStuck(ctx, "purging", now - STUCK_AFTER_MS)) {
+    await ctx.scheduler.runAfter(0, internal.kennelRemoval.purge, { removalId: _id });
+  }
+  await expireCopies(ctx, now);
+  return null;
+}
