@@ -11,16 +11,25 @@ export interface CommandLine {
   readonly adminKey: string | null;
   readonly webDir: string | null;
   readonly accounts: boolean;
+  /** Where people reach the runtime when that is not the port itself: the address of a reverse proxy. */
+  readonly origin: string | null;
 }
 
 const USAGE =
   "Use: npm run --silent embedded -- --functions DIR --data DIR --port N " +
-  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--host ADDRESS]";
+  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--host ADDRESS] [--origin URL]";
 
 function readPort(name: string, text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new StartError(`--${name} must be a port number from 0 to 65535, not ${JSON.stringify(text)}.`);
+}
+
+function readOrigin(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).origin;
+  throw new StartError(
+    `--origin must be an address such as https://example.com, not ${JSON.stringify(text)}.`,
+  );
 }
 
 function parse(args: readonly string[]) {
@@ -36,6 +45,7 @@ function parse(args: readonly string[]) {
         web: { type: "string" },
         accounts: { type: "boolean", default: false },
         host: { type: "string", default: "127.0.0.1" },
+        origin: { type: "string" },
       },
     }).values;
   } catch (error) {
@@ -62,5 +72,6 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     adminKey: values["admin-key"] ?? null,
     webDir: values.web ?? null,
     accounts: values.accounts,
+    origin: values.origin === undefined ? null : readOrigin(values.origin),
   };
 }

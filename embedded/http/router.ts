@@ -6,29 +6,29 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Authenticator } from "../auth/authenticator.js";
 import type { Timestamp } from "../database/api.js";
-import type { FileStore } from "../files/file-store.js";
 import type { FunctionRunner } from "../functions/api.js";
 import type { Metrics } from "../sync/metrics.js";
 import { allowOrigin, answerPreflight } from "./cors.js";
 import { createFunctionApi } from "./function-api.js";
 import { answerHttpAction } from "./http-actions.js";
 import { HttpError, sendError, sendJson, sendText } from "./responses.js";
-import { answerStorage } from "./storage.js";
-import type { WebApp } from "./web-app.js";
 
 /** Answers a request, or says that it is not for this handler. */
 export type ExtraHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/** Answers the requests under the paths it knows, or says that it does not know this one. */
+export type PathHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
 
 export interface RouterServices {
   readonly runner: FunctionRunner;
   readonly authenticator: Authenticator;
   readonly database: { readonly latestTs: Timestamp };
-  readonly files: FileStore;
+  readonly storage: PathHandler;
   readonly metrics: Metrics;
   readonly version: string;
   readonly instanceName: string;
   readonly extraHandlers: readonly ExtraHandler[];
-  readonly webApp: WebApp | null;
+  readonly webApp: PathHandler | null;
   readonly onError: (error: unknown) => void;
 }
 
@@ -52,7 +52,7 @@ export function createRouter(services: RouterServices): RequestListener {
         return sendText(response, 200, services.instanceName);
       default:
         if (await functionApi(request, response, url)) return;
-        if (await answerStorage(services.files, request, response, url)) return;
+        if (await services.storage(request, response, url)) return;
         throw notFound(request, url);
     }
   };

@@ -3,11 +3,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FileStore } from "../files/file-store.js";
 import { answerDownload, answerUpload, type FileResponse } from "../files/responses.js";
 import { HttpError, sendStream } from "./responses.js";
+import type { PathHandler } from "./router.js";
 
 const PREFIX = "/api/storage/";
 
-/** Answers a request under `/api/storage/`, and tells whether it was one. */
-export async function answerStorage(
+/** Creates the handler of everything under `/api/storage/`. */
+export function createStorageHandler(files: FileStore): PathHandler {
+  return (request, response, url) => answerStorage(files, request, response, url);
+}
+
+async function answerStorage(
   files: FileStore,
   request: IncomingMessage,
   response: ServerResponse,

@@ -10,6 +10,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { StartError } from "../start-error.js";
+import type { PathHandler } from "./router.js";
 
 type Encoding = "br" | "gzip" | "identity";
 
@@ -20,8 +21,6 @@ interface CachedFile {
   readonly securityPolicy: string | null;
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
-
-export type WebApp = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -53,8 +52,11 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Opens a folder of built web files; throws a StartError when there is no app in it. */
-export function openWebApp(dir: string): WebApp {
+/**
+ * Opens a folder of built web files; throws a StartError when there is no app in it. `origins` are where
+ * the runtime itself may be reached beside the page's own address, for stored files and live queries.
+ */
+export function openWebApp(dir: string, origins: readonly string[]): PathHandler {
   const root = path.resolve(dir);
   if (!existsSync(path.join(root, "index.html"))) {
     throw new StartError(`The web folder ${root} has no index.html; build the web app or leave --web out.`);
@@ -64,14 +66,14 @@ export function openWebApp(dir: string): WebApp {
   return async (request, response, url) => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const wanted = locate(root, url.pathname);
-    const found = wanted === null ? null : await load(cache, wanted);
+    const found = wanted === null ? null : await load(cache, wanted, origins);
     if (found !== null && wanted !== null) {
       await send(request, response, wanted, found);
       return true;
     }
     if (!isPage(request, url.pathname)) return false;
     const index = path.join(root, "index.html");
-    const page = await load(cache, index);
+    const page = await load(cache, index, origins);
     if (page === null) return false;
     await send(request, response, index, page);
     return true;
@@ -103,7 +105,11 @@ function isPage(request: IncomingMessage, pathname: string): boolean {
   return accepts.includes("text/html") && !/^\/(api|assets)(\/|$)/.test(pathname);
 }
 
-async function load(cache: Map<string, CachedFile>, file: string): Promise<CachedFile | null> {
+async function load(
+  cache: Map<string, CachedFile>,
+  file: string,
+  origins: readonly string[],
+): Promise<CachedFile | null> {
   const status = await stat(file).catch(() => null);
   if (status === null || !status.isFile()) return null;
   const known = cache.get(file);
@@ -113,7 +119,7 @@ async function load(cache: Map<string, CachedFile>, file: string): Promise<Cache
     modifiedMs: status.mtimeMs,
     bytes,
     etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 24),
-    securityPolicy: file.endsWith(".html") ? securityPolicyFor(bytes.toString("utf8")) : null,
+    securityPolicy: file.endsWith(".html") ? securityPolicyFor(bytes.toString("utf8"), origins) : null,
     encoded: new Map(),
   };
   cache.set(file, fresh);
@@ -124,21 +130,22 @@ async function load(cache: Map<string, CachedFile>, file: string): Promise<Cache
  * What a page may load: its own origin, and the scripts written into it, by hash. A page that brings a
  * policy of its own (because it signs people in elsewhere, say) keeps that one.
  */
-function securityPolicyFor(html: string): string {
+function securityPolicyFor(html: string, origins: readonly string[]): string {
   const frames = "frame-ancestors 'none'";
   if (/<meta[^>]+http-equiv=["']?content-security-policy/i.test(html)) return frames;
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)];
   const hashes = inline.map(
     ([, script = ""]) => ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );
+  const own = ["'self'", ...new Set(origins)].join(" ");
   return [
     "default-src 'self'",
     `script-src 'self'${hashes.join("")}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    `img-src ${own} data: blob:`,
+    `media-src ${own} blob:`,
     "font-src 'self' data:",
-    "connect-src 'self' ws: wss:",
+    `connect-src ${own} ws: wss:`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",

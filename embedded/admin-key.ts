@@ -1,0 +1,18 @@
+/** The key that lets an operator call internal functions. Made at the first start and kept for its owner alone. */
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** Answers the data folder's admin key, made now if there is none. */
+export function loadAdminKey(dataDir: string): string {
+  const file = path.join(dataDir, "admin-key");
+  if (existsSync(file)) {
+    const kept = readFileSync(file, "utf8").trim();
+    if (kept !== "") return kept;
+  }
+  // Convex's tools expect the name of a deployment before the bar.
+  const key = `embedded|${randomBytes(32).toString("hex")}`;
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return key;
+}

@@ -1,0 +1,19 @@
+/**
+ * What functions see as `process.env`: what the operator set, without what a shell or npm sets for itself.
+ * The latter changes from terminal to terminal and would make each start look like another environment.
+ */
+
+const OF_THE_SHELL =
+  /^(_|PATH|PWD|OLDPWD|SHLVL|SHELL|HOME|USER|LOGNAME|HOSTNAME|TERM|TERM_.*|COLORTERM|COLUMNS|LINES|LANG|LANGUAGE|LC_.*|LS_COLORS|PS\d|TZ|TMPDIR|TEMP|TMP|EDITOR|VISUAL|PAGER|MAIL|DISPLAY|INIT_CWD|COLOR|FORCE_COLOR|NO_COLOR|NODE|NODE_.*|npm_.*|NVM_.*|SSH_.*|XDG_.*|DBUS_.*|VITEST.*|.*_proxy|.*_PROXY)$/;
+
+/** Makes the environment of functions; `own` are the variables that the runtime itself sets. */
+export function functionEnvironment(
+  processEnv: Readonly<Record<string, string | undefined>>,
+  own: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(processEnv)) {
+    if (value !== undefined && value !== "" && !OF_THE_SHELL.test(name)) env[name] = value;
+  }
+  return { ...env, ...own };
+}

@@ -1,0 +1,71 @@
+/** Opens ports, and closes them without cutting off answers that are on their way. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import { StartError } from "../start-error.js";
+
+export interface ListeningServer {
+  readonly server: Server;
+  readonly port: number;
+  /** Replaces what answers requests; before the first call they are told to come back. */
+  serve(listener: RequestListener): void;
+  /** Takes no new connections, waits `graceMs` at most for running requests, then cuts the rest. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** A large upload over a slow line may take this long. */
+const REQUEST_TIMEOUT_MS = 60 * 60 * 1000;
+
+const comeBack: RequestListener = (_request, response) => {
+  response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" });
+  response.end('{"code":"Starting","message":"The server is starting. Try again in a moment."}');
+};
+
+/** Starts listening; throws a StartError that says what to do about a port that cannot be had. */
+export async function listen(host: string, port: number, option: string): Promise<ListeningServer> {
+  let current = comeBack;
+  const server = createServer((request, response) => current(request, response));
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port, option)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port");
+  return {
+    server,
+    port: address.port,
+    serve: (listener) => {
+      current = listener;
+    },
+    close: (graceMs) =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number, option: string): StartError {
+  const cause = { cause: error };
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new StartError(
+        `Port ${port} on ${host} is in use: stop what uses it, or choose another one with --${option}.`,
+        cause,
+      );
+    case "EACCES":
+      return new StartError(
+        `Port ${port} may not be opened by this user: choose one above 1023 with --${option}.`,
+        cause,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new StartError(`This machine has no address ${host}: choose another one with --host.`, cause);
+    default:
+      return new StartError(`Port ${port} on ${host} cannot be opened: ${error.message}`, cause);
+  }
+}
