@@ -27,8 +27,10 @@ export interface ActionRunnerOptions {
   readonly bundle: FunctionBundle;
   readonly analysis: Pick<Analysis, "routes">;
   readonly host: ActionHost;
-  readonly files: FileStore;
+  readonly files: Pick<FileStore, "store" | "find">;
   readonly timeoutMs?: number;
+  /** How long the worker may leave a question unanswered once an action ran out of time. */
+  readonly pongTimeoutMs?: number;
   /** Takes what HTTP actions print and how they failed, which no response carries. */
   readonly onHttpLog?: (path: string, lines: readonly string[]) => void;
 }
@@ -47,6 +49,7 @@ interface Running {
 export const TRANSIENT_ERROR = "Transient error while executing action";
 /** Convex's limit for one action. */
 const DEFAULT_TIMEOUT_MS = 10 * 60 * 1000;
+const DEFAULT_PONG_TIMEOUT_MS = 5_000;
 
 /** Makes the runner of a bundle's actions; its worker starts with the first one. */
 export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
@@ -77,6 +80,7 @@ class WorkerActionRunner implements ActionRunner {
       url: workerUrl,
       data: { isolateScriptPath, nodeScriptPath, functionsDir },
       env: host.env,
+      pongTimeoutMs: options.pongTimeoutMs ?? DEFAULT_PONG_TIMEOUT_MS,
       onMessage: (message) => this.take(message),
       onDeath: (cause) => this.failAll(cause),
     });

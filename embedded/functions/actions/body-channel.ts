@@ -5,6 +5,7 @@
  *   receiver -- pull --> sender -- chunk | end | error --> receiver
  *   receiver -- cancel --> sender
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 
 export type BodyMessage =
   | { readonly type: "body-pull" | "body-end" | "body-cancel"; readonly stream: string }
@@ -14,6 +15,8 @@ export type BodyMessage =
 type Post = (message: BodyMessage, transfer: readonly ArrayBuffer[]) => void;
 
 interface Outgoing {
+  /** Runs code as whoever offered the stream, since reading it runs their code. */
+  readonly asSender: <T>(work: () => T) => T;
   readonly reader: ReadableStreamDefaultReader<unknown>;
   readonly onEnd: () => void;
 }
@@ -27,7 +30,8 @@ export class BodyChannel {
   /** Offers a stream to the other side; resolves when it was read to its end, failed or was cancelled. */
   send(stream: string, body: ReadableStream<unknown>): Promise<void> {
     return new Promise((resolve) => {
-      this.outgoing.set(stream, { reader: body.getReader(), onEnd: resolve });
+      const asSender: Outgoing["asSender"] = AsyncLocalStorage.snapshot();
+      this.outgoing.set(stream, { asSender, reader: body.getReader(), onEnd: resolve });
     });
   }
 
@@ -70,7 +74,7 @@ export class BodyChannel {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
     this.outgoing.delete(stream);
-    outgoing.reader.cancel().catch(() => undefined);
+    cancelReading(outgoing);
     outgoing.onEnd();
   }
 
@@ -90,14 +94,14 @@ export class BodyChannel {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
     try {
-      const { done, value } = await outgoing.reader.read();
+      const { done, value } = await outgoing.asSender(() => outgoing.reader.read());
       if (!this.outgoing.has(stream)) return;
       if (!done) return this.sendChunk(stream, bytesOf(value));
       this.post({ type: "body-end", stream }, []);
     } catch (error) {
       if (!this.outgoing.has(stream)) return;
       this.post({ type: "body-error", stream, message: String(error) }, []);
-      outgoing.reader.cancel().catch(() => undefined);
+      cancelReading(outgoing);
     }
     this.outgoing.delete(stream);
     outgoing.onEnd();
@@ -106,6 +110,11 @@ export class BodyChannel {
   private sendChunk(stream: string, bytes: Uint8Array<ArrayBuffer>): void {
     this.post({ type: "body-chunk", stream, bytes }, [bytes.buffer]);
   }
+}
+
+function cancelReading({ asSender, reader }: Outgoing): void {
+  // Whoever made the stream hears of it; that it may already be broken is of no use to anybody.
+  asSender(() => reader.cancel()).catch(() => undefined);
 }
 
 /** A stream whose chunks are handed in from outside, one for each call of `pull`. */

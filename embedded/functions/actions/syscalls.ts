@@ -7,6 +7,8 @@ import type { FileStore } from "../../files/file-store.js";
 import type { ActionCaller, ActionHost } from "../action-host.js";
 import type { SyscallAnswer, SyscallRequest } from "./protocol.js";
 
+type Blobs = Pick<FileStore, "store" | "find">;
+
 export interface AnsweredSyscall {
   readonly answer: SyscallAnswer;
   readonly transfer?: ArrayBuffer[];
@@ -15,7 +17,7 @@ export interface AnsweredSyscall {
 /** Answers one request; never rejects. */
 export async function answerSyscall(
   host: ActionHost,
-  files: FileStore,
+  files: Blobs,
   caller: ActionCaller,
   request: SyscallRequest,
 ): Promise<AnsweredSyscall> {
@@ -40,7 +42,7 @@ export async function answerSyscall(
   }
 }
 
-async function readBlob(files: FileStore, storageId: string): Promise<AnsweredSyscall> {
+async function readBlob(files: Blobs, storageId: string): Promise<AnsweredSyscall> {
   const file = files.find(storageId);
   if (file === null) return { answer: { kind: "noBlob" } };
   const bytes = new Uint8Array(file.size);

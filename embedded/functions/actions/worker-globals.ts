@@ -2,6 +2,7 @@
  * The globals that actions find in the worker: `Convex`, whose calls travel to the main thread on behalf of
  * the action that makes them, and `console`, whose lines become that action's log.
  */
+import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { installConsole } from "../isolate/bootstrap/console.js";
 import type { SyscallAnswer } from "./protocol.js";
 import type { Invocations } from "./worker-invocations.js";
@@ -26,6 +27,8 @@ export function installActionGlobals(invocations: Invocations): void {
       throw new Error(`Unknown operation ${op}`);
     },
   };
+  // Libraries for the default runtime look for these among the globals.
+  Object.assign(globalThis, { AsyncLocalStorage, AsyncResource });
   Object.defineProperty(globalThis, "Convex", { value: convex, writable: true, configurable: true });
 }
 

@@ -47,7 +47,7 @@ export class Invocations {
 
   abort(id: number): void {
     const invocation = this.running.get(id);
-    invocation?.aborting.abort();
+    if (invocation !== undefined) this.current.run(invocation, () => invocation.aborting.abort());
   }
 
   log(level: LogLevel, args: readonly unknown[]): void {

@@ -10,6 +10,8 @@ export interface WorkerThreadOptions {
   readonly url: URL;
   readonly data: WorkerData;
   readonly env: Readonly<Record<string, string>>;
+  /** How long the thread may be busy without turning its event loop, once somebody doubts it. */
+  readonly pongTimeoutMs: number;
   onMessage(message: ToMain): void;
   /** The thread is gone, and with it everything that ran in it. */
   onDeath(cause: string): void;
@@ -17,8 +19,6 @@ export interface WorkerThreadOptions {
 
 /** Convex's memory limit of Node actions; a runaway action costs this thread, not the process. */
 const MAX_HEAP_MEGABYTES = 512;
-/** How long the thread may be busy without turning its event loop, once somebody doubts it. */
-const PONG_TIMEOUT_MS = 5_000;
 
 export class WorkerThread {
   private worker: Worker | null = null;
@@ -39,7 +39,7 @@ export class WorkerThread {
     const doubted = this.worker;
     if (doubted === null || this.pongTimer !== null) return;
     this.post({ type: "ping" });
-    this.pongTimer = setTimeout(() => void doubted.terminate(), PONG_TIMEOUT_MS);
+    this.pongTimer = setTimeout(() => void doubted.terminate(), this.options.pongTimeoutMs);
   }
 
   async close(): Promise<void> {

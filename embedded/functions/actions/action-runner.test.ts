@@ -1,0 +1,279 @@
+/** Actions and HTTP actions run in a real worker thread, from a real bundle. */
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { HttpActionRequest } from "../api.js";
+import { createActionRunner, TRANSIENT_ERROR, type ActionRunnerOptions } from "./action-runner.js";
+import { buildActions, createTestFiles, createTestHost, invocationOf, type BuiltActions } from "./testing.js";
+
+let built: BuiltActions;
+const closers: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  built = await buildActions();
+});
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+function startRunner(options: Partial<ActionRunnerOptions> = {}) {
+  const host = createTestHost();
+  const { bundle, analysis, workerUrl } = built;
+  const runner = createActionRunner({
+    bundle,
+    analysis,
+    workerUrl,
+    host,
+    files: createTestFiles(),
+    ...options,
+  });
+  closers.push(() => runner.close());
+  return { runner, host };
+}
+
+describe("actions", () => {
+  test("answer their result and what they printed", async () => {
+    const { runner } = startRunner();
+    await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toEqual({
+      status: "success",
+      value: '"Hello Ada"',
+      logLines: ["[LOG] 'greeting' { name: 'Ada' }", "[WARN] 'done'"],
+    });
+  });
+
+  test("that overlap each keep their own caller and log", async () => {
+    const { runner } = startRunner();
+    const names = ["Ada", "Grace", "Edsger"];
+    const outcomes = await Promise.all(
+      names.map((name) => runner.runAction(invocationOf("tasks", "whoAmI", {}, { identity: { name } }))),
+    );
+    expect(outcomes).toEqual(
+      names.map((name) => ({
+        status: "success",
+        value: JSON.stringify([name, name]),
+        logLines: [`[LOG] 'I am' '${name}'`],
+      })),
+    );
+  });
+
+  test("see the environment variables of functions and no others", async () => {
+    const { runner } = startRunner();
+    await expect(runner.runAction(invocationOf("tasks", "environment"))).resolves.toMatchObject({
+      value: '"good day"',
+    });
+  });
+
+  test("that throw tell the developer's file and line", async () => {
+    const { runner } = startRunner();
+    const outcome = await runner.runAction(invocationOf("tasks", "fail"));
+    expect(outcome).toMatchObject({
+      status: "error",
+      error: { message: "Uncaught TypeError: no such thing" },
+    });
+    expect(outcome.status === "error" && outcome.error.frames[0]).toMatch(
+      /^ {4}at handler \(\.\.\/convex\/tasks\.ts:\d+:\d+\)$/,
+    );
+    expect(outcome.status === "error" && "data" in outcome.error).toBe(false);
+  });
+
+  test("that throw a ConvexError hand its data on", async () => {
+    const { runner } = startRunner();
+    const outcome = await runner.runAction(invocationOf("tasks", "refuse"));
+    expect(outcome).toMatchObject({
+      error: { data: JSON.stringify({ code: "REFUSED", count: { $integer: "AwAAAAAAAAA=" } }) },
+    });
+  });
+
+  test("catch the ConvexError of a mutation with its data", async () => {
+    const { runner, host } = startRunner();
+    const outcome = await runner.runAction(invocationOf("tasks", "passRefusalOn"));
+    expect(outcome).toMatchObject({
+      status: "success",
+      value: '{"code":"FULL","left":{"$integer":"AAAAAAAAAAA="}}',
+    });
+    expect(host.asked).toMatchObject([
+      { op: "1.0/actions/mutation", args: { name: "notes:remember", args: { text: "x" } } },
+    ]);
+  });
+
+  test("fail when a promise of theirs was rejected and nobody looked", async () => {
+    const { runner } = startRunner();
+    const outcome = await runner.runAction(invocationOf("tasks", "rejectUnseen"));
+    expect(outcome).toMatchObject({ status: "error", error: { message: "Uncaught Error: nobody looked" } });
+  });
+
+  test("are warned of what they did not await", async () => {
+    const { runner } = startRunner();
+    const outcome = await runner.runAction(invocationOf("tasks", "forgetToAwait"));
+    expect(outcome.status).toBe("success");
+    expect(outcome.logLines[0]).toMatch(/^\[WARN\] 1 unawaited operation: \[mutation\]/);
+  });
+
+  test('use Node\'s modules in "use node" files, with their own source map', async () => {
+    const { runner } = startRunner();
+    await expect(runner.runAction(invocationOf("nodeTasks", "hash", { text: "abc" }))).resolves.toMatchObject(
+      {
+        value: '"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"',
+      },
+    );
+    const outcome = await runner.runAction(invocationOf("nodeTasks", "fail"));
+    expect(outcome.status === "error" && outcome.error.frames[0]).toMatch(/\.\.\/convex\/nodeTasks\.ts:\d+/);
+  });
+
+  test("store blobs and get them back", async () => {
+    const { runner } = startRunner();
+    await expect(
+      runner.runAction(invocationOf("tasks", "keepText", { text: "Grüße" })),
+    ).resolves.toMatchObject({ value: '["text/plain","Grüße"]' });
+    await expect(runner.runAction(invocationOf("tasks", "missingFile"))).resolves.toMatchObject({
+      value: "true",
+    });
+  });
+
+  test("that take too long are ended, and the worker lives on", async () => {
+    const { runner } = startRunner({ timeoutMs: 300 });
+    const [slow, quick] = await Promise.all([
+      runner.runAction(invocationOf("tasks", "waitForever")),
+      runner.runAction(invocationOf("tasks", "greet", { name: "Ada" })),
+    ]);
+    expect(slow).toMatchObject({
+      error: { message: "Function execution timed out (maximum duration: 0.3s)", frames: [] },
+    });
+    expect(quick.status).toBe("success");
+    await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
+      status: "success",
+    });
+  });
+
+  test("that never let go cost the worker, and the next action gets a new one", async () => {
+    const { runner } = startRunner({ timeoutMs: 400, pongTimeoutMs: 100 });
+    const spinning = await runner.runAction(invocationOf("tasks", "spin"));
+    expect(spinning).toMatchObject({ error: { message: expect.stringContaining("timed out") as string } });
+    const outcome = await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
+    expect(outcome.status === "error" ? outcome.error.message : outcome.status).toBe(TRANSIENT_ERROR);
+    await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
+      status: "success",
+    });
+  });
+
+  test("fail with Convex's words when their thread dies, and the next action gets a new one", async () => {
+    const { runner } = startRunner();
+    const waiting = runner.runAction(invocationOf("tasks", "waitForever"));
+    const exiting = runner.runAction(invocationOf("tasks", "exitThread"));
+    for (const outcome of await Promise.all([waiting, exiting])) {
+      expect(outcome).toMatchObject({ error: { message: TRANSIENT_ERROR } });
+    }
+    await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
+      status: "success",
+    });
+  });
+
+  test("under way when the runtime closes are failed", async () => {
+    const { runner } = startRunner();
+    const waiting = runner.runAction(invocationOf("tasks", "waitForever"));
+    await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
+    await runner.close();
+    await expect(waiting).resolves.toMatchObject({ error: { message: TRANSIENT_ERROR } });
+  });
+});
+
+function request(method: string, path: string, more: Partial<HttpActionRequest> = {}): HttpActionRequest {
+  return { method, url: `http://127.0.0.1:3210${path}`, headers: [], body: null, identity: null, ...more };
+}
+
+const textOf = (body: ReadableStream<Uint8Array> | null) => new Response(body).text();
+
+describe("HTTP actions", () => {
+  test("read the request and answer status, headers and body", async () => {
+    const { runner } = startRunner();
+    const body = new Blob(["one ", "two"]).stream();
+    const response = await runner.runHttpAction(
+      request("POST", "/echo?a=1", { headers: [["X-Greeting", "hi"]], body }),
+    );
+    expect(response?.status).toBe(201);
+    expect(response?.headers).toEqual([
+      ["content-type", "text/plain"],
+      ["set-cookie", "a=1"],
+      ["set-cookie", "b=2"],
+      ["x-query", "?a=1"],
+    ]);
+    await expect(textOf(response?.body ?? null)).resolves.toBe("hi: one two");
+  });
+
+  test("are found by exact path, then by the longest prefix", async () => {
+    const { runner } = startRunner();
+    const bodyOf = async (path: string) =>
+      textOf((await runner.runHttpAction(request("GET", path)))?.body ?? null);
+    await expect(bodyOf("/files/exact")).resolves.toBe("exact");
+    await expect(bodyOf("/files/deep/x")).resolves.toBe("deep prefix");
+    await expect(bodyOf("/files/x")).resolves.toBe("prefix /files/x");
+  });
+
+  test("answer null where no route matches", async () => {
+    const { runner } = startRunner();
+    await expect(runner.runHttpAction(request("GET", "/elsewhere"))).resolves.toBeNull();
+    await expect(runner.runHttpAction(request("DELETE", "/echo"))).resolves.toBeNull();
+  });
+
+  test("answer HEAD like GET, without the body", async () => {
+    const { runner } = startRunner();
+    await expect(runner.runHttpAction(request("HEAD", "/files/exact"))).resolves.toMatchObject({
+      status: 200,
+      headers: expect.arrayContaining([["x-made-by", "exact"]]) as unknown,
+      body: null,
+    });
+  });
+
+  test("learn of a foreign Authorization header only when they ask who calls", async () => {
+    const { runner } = startRunner();
+    const who = async (more: Partial<HttpActionRequest>) =>
+      JSON.parse(
+        await textOf((await runner.runHttpAction(request("GET", "/who", more)))?.body ?? null),
+      ) as unknown;
+    await expect(who({})).resolves.toEqual({ name: null });
+    await expect(who({ identity: { name: "Ada" } })).resolves.toEqual({ name: "Ada" });
+    await expect(who({ identityError: "not ours" })).resolves.toEqual({ refused: "not ours" });
+  });
+
+  test("that throw answer 500 with message and frames, and are logged", async () => {
+    const { runner, nextLog } = startLoggedRunner();
+    const response = await runner.runHttpAction(request("GET", "/fail"));
+    expect(response?.status).toBe(500);
+    const answer = JSON.parse(await textOf(response?.body ?? null)) as { code: string; trace: string };
+    expect(answer.code).toMatch(
+      /^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught Error: broken handler$/,
+    );
+    expect(answer.trace).toMatch(/^Uncaught Error: broken handler\n {4}at .*\.\.\/convex\/http\.ts:\d+:\d+/);
+    await expect(nextLog).resolves.toEqual([
+      "[LOG] 'about to fail'",
+      expect.stringContaining("broken handler"),
+    ]);
+  });
+
+  test("stream as fast as the reader reads, and learn when the reader leaves", async () => {
+    const { runner, nextLog } = startLoggedRunner();
+    const response = await runner.runHttpAction(request("GET", "/count"));
+    const reader = response?.body?.getReader();
+    const read = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect([await read(), await read(), await read()]).toEqual(["0\n", "1\n", "2\n"]);
+    await reader?.cancel();
+    await expect(nextLog).resolves.toEqual(["[LOG] 'cancelled after' 3"]);
+  });
+
+  test("see their request aborted when the client goes away", async () => {
+    const client = new AbortController();
+    const { runner, nextLog } = startLoggedRunner();
+    const answer = runner.runHttpAction(request("GET", "/until-gone", { signal: client.signal }));
+    // The other request shows that the first one has reached the worker.
+    await runner.runHttpAction(request("GET", "/who"));
+    client.abort();
+    await expect(answer).resolves.toMatchObject({ status: 204 });
+    await expect(nextLog).resolves.toEqual(["[LOG] 'the client is gone'"]);
+  });
+});
+
+/** A runner, and what its first HTTP action that printed anything printed. */
+function startLoggedRunner() {
+  let onLog: (lines: readonly string[]) => void = () => undefined;
+  const nextLog = new Promise<readonly string[]>((resolve) => (onLog = resolve));
+  return { ...startRunner({ onHttpLog: (_path, lines) => onLog(lines) }), nextLog };
+}
