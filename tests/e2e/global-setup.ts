@@ -1,0 +1,7 @@
+/** Builds the runtime and the web app once before the browser journeys. */
+import { buildEmbedded, buildWeb } from "../../scripts/build.mjs";
+
+export default async function setup(): Promise<void> {
+  await buildEmbedded();
+  await buildWeb();
+}

@@ -1,0 +1,65 @@
+/** Opens Studbook for the browser journeys: the real functions and web app on a runtime of their own. */
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { register, type Person, type SignedIn } from "../support/people";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+/** Starts Studbook on an empty or a given data folder. */
+export function startStudbook(options: { data?: string; port?: number } = {}): Promise<Runtime> {
+  return startRuntime({ functions: "convex", web: "dist/web", accounts: true, ...options });
+}
+
+/** Fills in and sends the sign-up page, as a newcomer does. */
+export async function signUp(page: Page, origin: string, who: Person): Promise<void> {
+  await page.goto(`${origin}/register`);
+  await page.getByLabel("First name").fill(who.firstName);
+  await page.getByLabel("Last name").fill("Lindqvist");
+  await page.getByLabel("Email").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: /create/i }).click();
+  await expect(page.getByText(`Welcome back, ${who.firstName}!`)).toBeVisible();
+}
+
+/** Fills in and sends the sign-in page. */
+export async function signIn(page: Page, origin: string, who: Person): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel("Email").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: /^sign in$/i }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+/** Somebody with an account and a browser of their own. */
+export interface Visitor {
+  readonly person: SignedIn;
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** Makes an account and opens Studbook with it in a fresh browser context. */
+export async function visitor(browser: Browser, origin: string, who: Person): Promise<Visitor> {
+  const person = await register(origin, who);
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await signIn(page, origin, who);
+  return { person, context, page };
+}
+
+/** The card of a dog on the dogs screen. */
+export function dogCard(page: Page, name: string) {
+  return page.getByRole("article", { name });
+}
+
+/** Adds a dog through the dialog. */
+export async function addDog(page: Page, dog: { name: string; breed: string }): Promise<void> {
+  await page
+    .getByRole("button", { name: /add (first )?dog/i })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Add New Dog" });
+  await dialog.getByLabel("Name", { exact: true }).fill(dog.name);
+  await dialog.getByLabel("Breed", { exact: true }).fill(dog.breed);
+  await dialog.getByLabel("Call Name").focus();
+  await dialog.getByRole("button", { name: "Add Dog" }).click();
+  await expect(page.getByText("Dog added successfully")).toBeVisible();
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,133 @@
+/** Two people in one kennel: what one does the other sees, and what one may not do nobody lets them do. */
+import { expect, test } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { addDog, dogCard, startStudbook, visitor, type Visitor } from "./studbook";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => studbook?.stop());
+
+async function kennelOfTwo(
+  browser: Parameters<typeof visitor>[0],
+  role: "staff" | "viewer",
+): Promise<{ owner: Visitor; other: Visitor; kennelId: Id<"kennels"> }> {
+  const owner = await visitor(browser, studbook.origin, person("Olga"));
+  const kennelId = await firstKennelId(owner.person);
+  await owner.person.client.mutation(api.kennels.update, { kennelId, name: "Oakwood Kennel" });
+  const other = await visitor(browser, studbook.origin, person("Stefan"));
+  await owner.person.client.mutation(api.members.add, { kennelId, email: other.person.email, role });
+  await other.page
+    .getByRole("button", { name: /kennel/i })
+    .first()
+    .click();
+  await other.page.getByRole("menuitemradio", { name: /Oakwood Kennel/ }).click();
+  for (const { page } of [owner, other]) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dogs" }).click();
+    await expect(page.getByText("No dogs yet")).toBeVisible();
+  }
+  return { owner, other, kennelId };
+}
+
+test("a dog added, edited and deleted by one appears, changes and goes on the other's list without a reload", async ({
+  browser,
+}) => {
+  const { owner, other } = await kennelOfTwo(browser, "staff");
+  await addDog(other.page, { name: "Bella", breed: "Beagle" });
+  await expect(dogCard(owner.page, "Bella")).toBeVisible();
+
+  await dogCard(owner.page, "Bella").getByRole("button").last().click();
+  await owner.page.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = owner.page.getByRole("dialog", { name: "Edit Dog" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Bella of Oak");
+  await dialog.getByRole("button", { name: "Update Dog" }).click();
+  await expect(dogCard(other.page, "Bella of Oak")).toBeVisible();
+
+  await dogCard(other.page, "Bella of Oak").getByRole("button").last().click();
+  await other.page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(other.page.getByText("Are you sure you want to delete Bella of Oak?")).toBeVisible();
+  await other.page.getByRole("button", { name: "Delete" }).click();
+  await expect(other.page.getByText("Dog deleted successfully")).toBeVisible();
+  await expect(owner.page.getByText("No dogs yet")).toBeVisible();
+  await owner.context.close();
+  await other.context.close();
+});
+
+test("[GAP-AUTH-03] a viewer sees the dogs and can change none, in the page, over REST or by calling the mutation", async ({
+  browser,
+}) => {
+  const { owner, other, kennelId } = await kennelOfTwo(browser, "viewer");
+  await addDog(owner.page, { name: "Cora", breed: "Beagle" });
+  await expect(dogCard(other.page, "Cora")).toBeVisible();
+  await expect(other.page.getByRole("button", { name: /add (first )?dog/i })).toHaveCount(0);
+  await dogCard(other.page, "Cora").getByRole("button").last().click();
+  await expect(other.page.getByRole("menuitem")).toHaveText(["View Details"]);
+
+  const { token, client } = other.person;
+  const rest = await fetch(`${studbook.origin}/api/dogs`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ kennelId, name: "Smuggled", breed: "Beagle", gender: "male" }),
+  });
+  expect(rest.status).toBe(403);
+  const list = await fetch(`${studbook.origin}/api/dogs?kennelId=${kennelId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const page = (await list.json()) as { data: { data: { id: Id<"dogs">; name: string }[] } };
+  expect(page.data.data.map((dog) => dog.name)).toEqual(["Cora"]);
+  const dogId = page.data.data[0]?.id;
+  if (!dogId) throw new Error("The list has no dog");
+  await expect(client.mutation(api.dogs.remove, { kennelId, dogId, confirmed: true })).rejects.toMatchObject({
+    data: { code: "FORBIDDEN" },
+  });
+  await owner.context.close();
+  await other.context.close();
+});
+
+test("[KEN-05] a removed member's open page loses the data at once", async ({ browser }) => {
+  const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
+  await addDog(owner.page, { name: "Dina", breed: "Beagle" });
+  await expect(dogCard(other.page, "Dina")).toBeVisible();
+  const me = await other.person.client.query(api.users.me, {});
+  if (!me) throw new Error("The member has no user row");
+  await owner.person.client.mutation(api.members.remove, { kennelId, userId: me._id });
+  await expect(dogCard(other.page, "Dina")).toHaveCount(0);
+  await expect(other.page.getByText("You no longer have access to Oakwood Kennel")).toBeVisible();
+  await expect(other.person.client.query(api.kennels.get, { kennelId })).rejects.toMatchObject({
+    data: { code: "NOT_FOUND" },
+  });
+  await owner.context.close();
+  await other.context.close();
+});
+
+test("somebody else's change does not move what is being typed", async ({ browser }) => {
+  const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
+  await addDog(owner.page, { name: "Emma", breed: "Beagle" });
+  await dogCard(other.page, "Emma").getByRole("button").last().click();
+  await other.page.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = other.page.getByRole("dialog", { name: "Edit Dog" });
+  const notes = dialog.getByLabel("Notes");
+  await notes.pressSequentially("Calm with ");
+  await addDog(owner.page, { name: "Anka", breed: "Beagle" });
+  await notes.pressSequentially("puppies");
+  await expect(notes).toHaveValue("Calm with puppies");
+  await expect(notes).toBeFocused();
+  await dialog.getByRole("button", { name: "Update Dog" }).click();
+  await expect(other.page.getByText("Dog updated successfully")).toBeVisible();
+  const dogs = await owner.person.client.query(api.dogs.list, {
+    kennelId,
+    page: 1,
+    limit: 12,
+    today: "2026-11-21",
+  });
+  expect(dogs.data.map((dog) => [dog.name, dog.notes ?? ""])).toEqual([
+    ["Anka", ""],
+    ["Emma", "Calm with puppies"],
+  ]);
+  await owner.context.close();
+  await other.context.close();
+});

@@ -1,0 +1,126 @@
+/**
+ * Builders for tests of functions and REST on convex-test: a fresh deployment, people signed in with verified
+ * addresses, kennels with a team of each role, and dogs with only what a test cares about.
+ */
+import { convexTest, type TestConvex } from "convex-test";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import schema from "../../convex/schema";
+import type { Role } from "../../domain/constants/roles";
+import { getErrorData, type ErrorData } from "../../domain/errors";
+import { ConvexError } from "convex/values";
+
+const modules = import.meta.glob([
+  "../../convex/**/*.ts",
+  "../../convex/_generated/*.js",
+  "!../../convex/**/*.d.ts",
+]);
+
+/** The breeder's day in tests. */
+export const TODAY = "2025-06-15";
+
+export type Deployment = TestConvex<typeof schema>;
+export type Caller = ReturnType<Deployment["withIdentity"]>;
+
+/** A person signed in. */
+export interface Person {
+  readonly as: Caller;
+  readonly email: string;
+  readonly userId: Id<"users">;
+}
+
+/** Starts an empty deployment. */
+export const startDeployment = (): Deployment => convexTest(schema, modules);
+
+interface Claims {
+  readonly givenName?: string;
+  readonly familyName?: string;
+  readonly emailVerified?: boolean;
+  readonly [claim: string]: string | boolean | undefined;
+}
+
+/** Answers a caller with a token of that address, not yet recorded. */
+export const callerOf = (deployment: Deployment, email: string, claims: Claims = {}): Caller =>
+  deployment.withIdentity({
+    subject: email,
+    issuer: "https://issuer.test",
+    tokenIdentifier: `https://issuer.test|${email}`,
+    email,
+    emailVerified: true,
+    ...claims,
+  });
+
+/** Signs a person in for the first time. */
+export async function signIn(deployment: Deployment, email: string, claims: Claims = {}): Promise<Person> {
+  const as = callerOf(deployment, email, claims);
+  const { userId } = await as.mutation(api.users.ensure, {});
+  return { as, email, userId };
+}
+
+/** Answers the id of a person's default kennel. */
+export async function firstKennelOf(person: Person): Promise<Id<"kennels">> {
+  const [kennel] = await person.as.query(api.kennels.list, {});
+  if (!kennel) throw new Error(`${person.email} has no kennel`);
+  return kennel._id;
+}
+
+/** An owner's kennel with one person of each other role, and a stranger with a kennel of their own. */
+export interface Team extends Record<Role | "stranger", Person> {
+  readonly deployment: Deployment;
+  readonly kennelId: Id<"kennels">;
+}
+
+/** Starts a deployment with a full team. */
+export async function startTeam(): Promise<Team> {
+  const deployment = startDeployment();
+  const owner = await signIn(deployment, "owner@example.com", { givenName: "Olga", familyName: "Owner" });
+  const kennelId = await firstKennelOf(owner);
+  const join = async (role: Role): Promise<Person> => {
+    const person = await signIn(deployment, `${role}@example.com`);
+    await owner.as.mutation(api.members.add, { kennelId, email: person.email, role });
+    return person;
+  };
+  return {
+    deployment,
+    kennelId,
+    owner,
+    manager: await join("manager"),
+    staff: await join("staff"),
+    viewer: await join("viewer"),
+    stranger: await signIn(deployment, "stranger@example.com"),
+  };
+}
+
+type DogArgs = (typeof api.dogs.create)["_args"];
+
+/** Makes the arguments of a plausible dog. */
+export const dogArgs = (kennelId: string, fields: Partial<DogArgs> = {}): DogArgs => ({
+  kennelId,
+  name: "Bella",
+  breed: "Beagle",
+  gender: "female",
+  today: TODAY,
+  ...fields,
+});
+
+/** Adds a dog through the public function. */
+export const addDog = async (person: Person, kennelId: string, fields: Partial<DogArgs> = {}) =>
+  await person.as.mutation(api.dogs.create, dogArgs(kennelId, fields));
+
+/** Runs what must fail as expected, and answers the failure's data. */
+export async function failureOf(work: Promise<unknown>): Promise<ErrorData> {
+  try {
+    await work;
+  } catch (error) {
+    const data = getErrorData(error instanceof ConvexError ? decoded(error) : error);
+    if (data) return data;
+    throw error;
+  }
+  throw new Error("Expected a failure, but it succeeded");
+}
+
+/** convex-test hands a ConvexError's data over as JSON text, as the wire does. */
+function decoded(error: ConvexError<never>): ConvexError<never> {
+  const data: unknown = error.data;
+  return typeof data === "string" ? new ConvexError<never>(JSON.parse(data) as never) : error;
+}

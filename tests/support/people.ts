@@ -1,0 +1,69 @@
+/**
+ * People of a kennel as the suites need them: an account, its token, and the functions called in its
+ * name over HTTP, so that a journey can be prepared without clicking through it.
+ */
+import { ConvexHttpClient } from "convex/browser";
+import type { Id } from "../../convex/_generated/dataModel";
+import { api } from "../../convex/_generated/api";
+
+export interface Person {
+  readonly firstName: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A signed-in person outside a browser. */
+export interface SignedIn extends Person {
+  readonly token: string;
+  readonly client: ConvexHttpClient;
+}
+
+export const password = "whelping-box-7";
+
+/** Makes up a person; the first name is what the greeting shows. */
+export function person(firstName: string): Person {
+  const mark = Math.random().toString(36).slice(2, 8);
+  return {
+    firstName,
+    name: `${firstName} Lindqvist`,
+    email: `${firstName.toLowerCase()}.${mark}@example.com`,
+    password,
+  };
+}
+
+async function post(origin: string, path: string, body: unknown): Promise<Response> {
+  const response = await fetch(`${origin}/api/auth${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+async function openSession(origin: string, who: Person, response: Response): Promise<SignedIn> {
+  const cookie = response.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+  const answer = await fetch(`${origin}/api/auth/token`, { headers: { cookie, origin } });
+  const { token } = (await answer.json()) as { token: string };
+  const client = new ConvexHttpClient(origin, { logger: false });
+  client.setAuth(token);
+  await client.mutation(api.users.ensure, { timeZone: "America/Chicago" });
+  return { ...who, token, client };
+}
+
+/** Makes the account and signs in. */
+export async function register(origin: string, who: Person): Promise<SignedIn> {
+  const { name, email, password } = who;
+  return openSession(origin, who, await post(origin, "/sign-up/email", { name, email, password }));
+}
+
+/** The kennel that this person works in first. */
+export async function firstKennelId({ client }: SignedIn): Promise<Id<"kennels">> {
+  const [kennel] = await client.query(api.kennels.list, {});
+  if (!kennel) throw new Error("This person has no kennel");
+  return kennel._id;
+}
