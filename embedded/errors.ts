@@ -12,6 +12,8 @@ export type EngineErrorCode =
   | "ReturnsValidationError"
   | "InvalidArgument"
   | "InvalidReference"
+  | "FunctionFailed"
+  | "Unauthenticated"
   | "InvalidModules"
   | "MaximumCallDepthExceeded"
   | "NotSupported"

@@ -2,7 +2,7 @@
  * Index reads of system tables by the engine itself, in the form `convex/server` would serialize them.
  * Every read is bounded by its range; the caller stops the cursor when it has enough.
  */
-import type { DocumentText, ReadTransaction, SerializedQuery } from "../database/api.js";
+import type { Database, DocumentText, ReadTransaction, SerializedQuery } from "../database/api.js";
 
 type RangeOperator = "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
 
@@ -16,6 +16,12 @@ export type Stored<T> = T & { readonly _id: string; readonly _creationTime: numb
 export function parseDocument<T>(text: DocumentText): Stored<T> {
   // System tables are written by the engine alone, always from values of the declared shape.
   return JSON.parse(text) as Stored<T>;
+}
+
+/** Reads the newest committed state, as soon as no write batch is half done. */
+export async function readCommitted<T>(database: Database, job: (tx: ReadTransaction) => T): Promise<T> {
+  await database.whenIdle();
+  return database.read(job);
 }
 
 /** Yields the documents of an index range in ascending order. */

@@ -4,6 +4,8 @@
  * stands in a table of its own that no function can name.
  */
 
+import { registerSystemTable, type IndexDefinition } from "../database/system-tables.js";
+
 /** State of a scheduled function, as `ctx.db.system` shows it. */
 export type ScheduledFunctionState =
   | { readonly kind: "pending" }
@@ -53,7 +55,7 @@ export interface CronJobDocument {
 
 export interface SystemTable {
   readonly name: string;
-  readonly indexes: readonly { readonly name: string; readonly fields: readonly string[] }[];
+  readonly indexes: readonly IndexDefinition[];
   /** Whether functions may read it through `ctx.db.system`. */
   readonly isVisible: boolean;
 }
@@ -63,7 +65,7 @@ export const STORAGE_TABLE = "_storage";
 export const FILE_STORAGE_TABLE = "_file_storage";
 export const CRON_JOBS_TABLE = "_cron_jobs";
 
-/** Every system table that must be registered before a database is opened. */
+/** The system tables of functions, registered when this module is loaded: before a database is opened. */
 export const SYSTEM_TABLES: readonly SystemTable[] = [
   {
     name: SCHEDULED_FUNCTIONS_TABLE,
@@ -84,6 +86,8 @@ export const SYSTEM_TABLES: readonly SystemTable[] = [
   },
   { name: CRON_JOBS_TABLE, indexes: [], isVisible: false },
 ];
+
+for (const { name, indexes } of SYSTEM_TABLES) registerSystemTable(name, indexes);
 
 /** Tells whether functions may name this system table in `ctx.db.system`. */
 export function isVisibleSystemTable(name: string): boolean {

@@ -8,6 +8,7 @@
 import vm from "node:vm";
 import { MODULES_GLOBAL } from "../analysis.js";
 import { INTERNAL_ERROR_MESSAGE, uncaughtErrorText, type UncaughtError } from "../../errors.js";
+import { installBlob } from "./bootstrap/blob.js";
 import { installConsole } from "./bootstrap/console.js";
 import { installConvex } from "./bootstrap/convex.js";
 import { installCrypto } from "./bootstrap/crypto.js";
@@ -147,6 +148,7 @@ export class Isolate {
       [installCrypto, bridge],
       [installWeb, bridge],
       [installStructuredClone],
+      [installBlob],
       [installConvex, bridge, RUN_GLOBAL, MODULES_GLOBAL],
     ] as const;
     for (const [install, ...args] of parts) {
@@ -198,6 +200,18 @@ export class Isolate {
     const message = label === "" ? "Uncaught" : `Uncaught ${label}`;
     const frames = this.options.frames.translate(thrown.stack);
     return thrown.data === null ? { message, frames } : { message, frames, data: thrown.data };
+  }
+
+  /** Describes what a promise was rejected with, read from outside the context. */
+  describeReason(reason: unknown): UncaughtError {
+    const { name, message, stack } = Object(reason) as Record<string, unknown>;
+    const isError = typeof message === "string";
+    return this.describe({
+      name: isError && typeof name === "string" ? name : "",
+      message: isError ? message : String(reason),
+      stack: typeof stack === "string" ? stack : "",
+      data: null,
+    });
   }
 
   private createBridge(): IsolateBridge {

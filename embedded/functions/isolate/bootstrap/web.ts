@@ -74,7 +74,7 @@ export function installWeb(bridge: IsolateBridge): void {
 
   // Functions seldom touch these, and looking one up makes the host load its HTTP client: only on demand.
   const lazyClasses =
-    "AbortController AbortSignal Blob CompressionStream CountQueuingStrategy DOMException DecompressionStream " +
+    "AbortController AbortSignal CompressionStream CountQueuingStrategy DOMException DecompressionStream " +
     "Event EventTarget File FormData Headers ReadableStream Request Response TransformStream WritableStream";
   for (const name of lazyClasses.split(" ")) {
     Object.defineProperty(globalThis, name, {

@@ -1,0 +1,249 @@
+/**
+ * Runs functions for the sync server, the HTTP API, the scheduler and actions: checks path, visibility and
+ * arguments, runs queries between write batches and mutations inside them, and puts results and errors into
+ * their wire form. Queries of one call all see one timestamp.
+ */
+import type { Database, ReadTransaction, Timestamp } from "../database/api.js";
+import { failureOf, internalFailure, newRequestId, type UncaughtError } from "../errors.js";
+import type { FileStore } from "../files/file-store.js";
+import type { ActionCaller, ActionHost, ActionRunner } from "./action-host.js";
+import type { Analysis, FunctionBundle } from "./analysis.js";
+import type {
+  ActionOutcome,
+  Caller,
+  FunctionCall,
+  FunctionRunner,
+  HttpActionRequest,
+  HttpActionResponse,
+  MutationCall,
+  MutationOutcome,
+  QueryCall,
+  QueryOutcome,
+} from "./api.js";
+import { developerFailure } from "./developer-errors.js";
+import { FunctionTable } from "./function-table.js";
+import type { RunResult } from "./isolate/isolate.js";
+import { IsolatePool } from "./isolate/pool.js";
+import { listenForRejections } from "./isolate/rejections.js";
+import { MutationRuns } from "./mutation-runs.js";
+import { QueryRuns } from "./query-runs.js";
+import { answerActionSyscall, type ActionSyscallContext } from "./syscalls/actions.js";
+import { UdfExecutor, type TopCall } from "./udf-executor.js";
+
+export interface FunctionRunnerOptions {
+  readonly database: Database;
+  readonly bundle: FunctionBundle;
+  readonly analysis: Analysis;
+  readonly files: FileStore;
+  /** What functions see as `process.env`. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Makes what runs actions, once there is a host for it to ask. */
+  readonly createActions: (host: ActionHost) => ActionRunner;
+  /** How long one query or mutation may run. */
+  readonly timeoutMs?: number;
+  readonly deploymentName?: string;
+  readonly now?: () => number;
+}
+
+/** The function runner with what only its owner uses. */
+export interface OwnedFunctionRunner extends FunctionRunner {
+  close(): Promise<void>;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** Opens a bundle's functions over a database. */
+export function createFunctionRunner(options: FunctionRunnerOptions): OwnedFunctionRunner {
+  return new Runner(options);
+}
+
+class Runner implements OwnedFunctionRunner {
+  private readonly table: FunctionTable;
+  private readonly queries: QueryRuns;
+  private readonly mutations: MutationRuns;
+  private readonly actions: ActionRunner;
+  private readonly stopListening: () => void;
+  private readonly read: <T>(job: (tx: ReadTransaction) => T) => Promise<T>;
+
+  constructor(options: FunctionRunnerOptions) {
+    const { database, bundle, analysis, files, env } = options;
+    const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const now = options.now ?? Date.now;
+    const services = {
+      functions: analysis.functions,
+      files,
+      deploymentName: options.deploymentName ?? "embedded",
+    };
+    const pool = IsolatePool.open(bundle, env);
+    this.table = new FunctionTable(analysis.functions);
+    const executor = new UdfExecutor({ table: this.table, services, timeoutMs, now });
+    this.queries = new QueryRuns({ database, executor, pool, timeoutMs });
+    this.mutations = new MutationRuns({ database, executor, pool });
+    const stopRejections = listenForRejections();
+    database.setVerifier(this.mutations.verify);
+    this.stopListening = () => {
+      database.setVerifier(null);
+      stopRejections();
+    };
+    this.read = async (job) => {
+      await database.whenIdle();
+      return database.read(job);
+    };
+    const context: ActionSyscallContext = {
+      services,
+      database,
+      now,
+      runFunction: (kind, path, args, caller) => this.runForAction(kind, path, args, caller),
+      read: this.read,
+    };
+    this.actions = options.createActions({
+      env,
+      asyncSyscall: (op, args, caller) => answerActionSyscall(context, op, args, caller),
+    });
+  }
+
+  async runQueries(
+    calls: readonly QueryCall[],
+    at?: Timestamp,
+  ): Promise<{ ts: Timestamp; outcomes: QueryOutcome[] }> {
+    const found = calls.map((call) => this.topCall("query", call, newRequestId(), call.journal));
+    const { ts, runs } = await this.queries.run(found.filter(isTopCall), at);
+    let next = 0;
+    const outcomes = found.map((call) =>
+      isTopCall(call)
+        ? queryOutcome(call.requestId, runs[next++])
+        : { ...failureOf(newRequestId(), call), journal: null, reads: { ranges: [] } },
+    );
+    return { ts, outcomes };
+  }
+
+  async runMutation(call: MutationCall): Promise<MutationOutcome> {
+    const requestId = newRequestId();
+    const top = this.topCall("mutation", call, requestId, null);
+    if (!isTopCall(top)) return failureOf(requestId, top);
+    try {
+      const run = await this.mutations.run(call, top);
+      return run.status === "success" ? run : failureOf(requestId, run.error, run.logLines);
+    } catch (fault) {
+      return internalFailure(requestId, fault);
+    }
+  }
+
+  async runAction(call: FunctionCall): Promise<ActionOutcome> {
+    const requestId = newRequestId();
+    try {
+      const { result, logLines } = await this.executeAction(call, requestId);
+      return result.status === "success"
+        ? { status: "success", value: result.value, logLines }
+        : failureOf(requestId, result.error, logLines);
+    } catch (fault) {
+      return internalFailure(requestId, fault);
+    }
+  }
+
+  runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null> {
+    return this.actions.runHttpAction(request);
+  }
+
+  kindOf(path: string, visibility: Caller["visibility"]) {
+    return this.table.kindOf(path, visibility);
+  }
+
+  async close(): Promise<void> {
+    await this.actions.close();
+    this.stopListening();
+  }
+
+  /** Finds a function; answers the error where there is none of that kind for this caller. */
+  private topCall(
+    kind: "query" | "mutation",
+    call: FunctionCall,
+    requestId: string,
+    previousJournal: string | null,
+  ): TopCall | UncaughtError {
+    const { args, caller, scheduledJobId } = call;
+    try {
+      const entry = this.table.find(call.path, kind, caller.visibility);
+      return { kind, entry, args, identity: caller.identity, scheduledJobId, requestId, previousJournal };
+    } catch (thrown) {
+      return refusal(thrown);
+    }
+  }
+
+  private async executeAction(
+    call: FunctionCall,
+    requestId: string,
+    identityError?: string,
+  ): Promise<{ result: RunResult; logLines: readonly string[] }> {
+    let logLines: readonly string[] = [];
+    try {
+      const entry = this.table.find(call.path, "action", call.caller.visibility);
+      const args = await this.read((tx) => this.table.checkArgs(entry, call.args, tx));
+      const { modulePath, exportName, environment } = entry.definition;
+      const { identity } = call.caller;
+      const { scheduledJobId } = call;
+      const execution = await this.actions.runAction({
+        modulePath,
+        exportName,
+        environment,
+        args,
+        caller: { identity, identityError, scheduledJobId, requestId, functionPath: entry.path },
+      });
+      logLines = execution.logLines;
+      if (execution.status === "error") return { result: execution, logLines };
+      await this.read((tx) => this.table.checkReturns(entry, execution.value, tx));
+      return { result: { status: "success", value: execution.value }, logLines };
+    } catch (thrown) {
+      return { result: { status: "error", error: refusal(thrown) }, logLines };
+    }
+  }
+
+  private async runForAction(
+    kind: "query" | "mutation" | "action",
+    path: string,
+    args: string,
+    from: ActionCaller,
+  ): Promise<RunResult> {
+    const { identity, scheduledJobId, requestId } = from;
+    const call: FunctionCall = { path, args, caller: { identity, visibility: "internal" }, scheduledJobId };
+    if (kind === "action") return (await this.executeAction(call, requestId, from.identityError)).result;
+    const top = this.topCall(kind, call, requestId, null);
+    if (!isTopCall(top)) return { status: "error", error: top };
+    if (kind === "mutation") {
+      const run = await this.mutations.run(call, top);
+      return run.status === "success" ? run : { status: "error", error: run.error };
+    }
+    const { runs } = await this.queries.run([top]);
+    const run = runs[0];
+    if (run === undefined || "fault" in run) throw run?.fault;
+    return run.result;
+  }
+}
+
+function isTopCall(call: TopCall | UncaughtError): call is TopCall {
+  return "entry" in call;
+}
+
+function queryOutcome(
+  requestId: string,
+  run: Awaited<ReturnType<QueryRuns["run"]>>["runs"][number] | undefined,
+): QueryOutcome {
+  if (run === undefined || "fault" in run) {
+    return {
+      ...internalFailure(requestId, run?.fault),
+      journal: null,
+      reads: run?.reads ?? { ranges: [] },
+    };
+  }
+  const { result, logLines, journal, reads } = run;
+  return result.status === "success"
+    ? { status: "success", value: result.value, logLines, journal, reads }
+    : { ...failureOf(requestId, result.error, logLines), journal: null, reads };
+}
+
+/** Describes an error of the checks around a call; throws what is not the caller's to blame for. */
+function refusal(thrown: unknown): UncaughtError {
+  const failure = developerFailure(thrown);
+  if (failure === null) throw thrown;
+  return { ...failure, frames: [] };
+}

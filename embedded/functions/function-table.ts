@@ -1,0 +1,132 @@
+/**
+ * Which functions there are, who may call them, and whether arguments and results fit their validators. For a
+ * caller from outside, an internal function reads exactly like a missing one.
+ */
+import type { ReadTransaction } from "../database/api.js";
+import { EngineError } from "../errors.js";
+import { encodeId } from "../values/ids.js";
+import type { JsonObject, JsonValue } from "../values/json.js";
+import { validateValue, type ValidationContext, type ValidatorJson } from "../values/validators.js";
+import type { Analysis, AnalyzedFunction, FunctionKind } from "./analysis.js";
+import type { Caller } from "./api.js";
+import { canonicalPath, displayPath, storedPath } from "./paths.js";
+
+interface TableEntry {
+  readonly path: string;
+  readonly definition: AnalyzedFunction;
+  /** Null when everything fits. */
+  readonly args: ValidatorJson | null;
+  readonly returns: ValidatorJson | null;
+}
+
+const KIND_NAMES: Readonly<Record<FunctionKind, string>> = {
+  query: "Query",
+  mutation: "Mutation",
+  action: "Action",
+  httpAction: "HttpAction",
+};
+
+const ANY_INTERNAL_ID = new Uint8Array(16);
+
+function parseValidator(text: string): ValidatorJson | null {
+  // Written by `exportArgs()` or `exportReturns()` of `convex/server`.
+  const validator = JSON.parse(text) as ValidatorJson | null;
+  return validator === null || validator.type === "any" ? null : validator;
+}
+
+export class FunctionTable {
+  private readonly entries = new Map<string, TableEntry>();
+  /** A table keeps its number for good. */
+  private readonly tableNames = new Map<number, string>();
+
+  constructor(functions: Analysis["functions"]) {
+    for (const [path, definition] of Object.entries(functions)) {
+      const args = parseValidator(definition.args);
+      this.entries.set(path, { path, definition, args, returns: parseValidator(definition.returns) });
+    }
+  }
+
+  /** Answers what a path names for this caller, or null. */
+  kindOf(path: string, visibility: Caller["visibility"]): FunctionKind | null {
+    return this.lookUp(path, visibility)?.definition.kind ?? null;
+  }
+
+  /** Finds a function of one kind; throws FunctionNotFound or FunctionWrongType. */
+  find(path: string, kind: FunctionKind, visibility: Caller["visibility"]): TableEntry {
+    const entry = this.lookUp(path, visibility);
+    if (entry === null) {
+      const shown = displayPath(canonicalPath(path));
+      throw new EngineError("FunctionNotFound", `Could not find public function for '${shown}'.`);
+    }
+    if (entry.definition.kind !== kind) {
+      throw new EngineError(
+        "FunctionWrongType",
+        `Trying to execute ${storedPath(entry.path)} as ${KIND_NAMES[kind]}, but it is defined as ` +
+          `${KIND_NAMES[entry.definition.kind]}.`,
+      );
+    }
+    return entry;
+  }
+
+  /**
+   * Checks arguments as clients send them and answers them as functions take them, an array with one object.
+   * Throws ArgumentValidationError or InvalidArgument.
+   */
+  checkArgs(entry: TableEntry, args: string, tx: ReadTransaction): string {
+    const object = soleArgument(args);
+    if (entry.args !== null) {
+      const mismatch = validateValue(entry.args, object, this.tables(tx));
+      if (mismatch !== null) {
+        throw new EngineError("ArgumentValidationError", `ArgumentValidationError: ${mismatch}`);
+      }
+    }
+    return args.startsWith("[{") ? args : JSON.stringify([object]);
+  }
+
+  /** Checks a result against the function's validator; throws ReturnsValidationError. */
+  checkReturns(entry: TableEntry, value: string, tx: ReadTransaction): void {
+    if (entry.returns === null) return;
+    // The value was serialized by `convexToJson`.
+    const mismatch = validateValue(entry.returns, JSON.parse(value) as JsonValue, this.tables(tx));
+    if (mismatch !== null) {
+      throw new EngineError("ReturnsValidationError", `ReturnsValidationError: ${mismatch}`);
+    }
+  }
+
+  /** Ids are checked by the number of their table, which the database alone can name. */
+  private tables(tx: ReadTransaction): ValidationContext {
+    return {
+      tableName: (tableNumber) => {
+        const known = this.tableNames.get(tableNumber);
+        if (known !== undefined) return known;
+        const name = tx.tableOf(encodeId(tableNumber, ANY_INTERNAL_ID));
+        if (name !== null) this.tableNames.set(tableNumber, name);
+        return name;
+      },
+    };
+  }
+
+  private lookUp(path: string, visibility: Caller["visibility"]): TableEntry | null {
+    const entry = this.entries.get(canonicalPath(path));
+    if (entry === undefined) return null;
+    return visibility === "public" && entry.definition.visibility === "internal" ? null : entry;
+  }
+}
+
+export type { TableEntry };
+
+function soleArgument(args: string): JsonObject {
+  let parsed: JsonValue;
+  try {
+    // What JSON.parse can answer is exactly a JsonValue.
+    parsed = JSON.parse(args) as JsonValue;
+  } catch {
+    throw new EngineError("InvalidArgument", "The arguments are not valid JSON.");
+  }
+  const list = Array.isArray(parsed) ? parsed : [parsed];
+  const object = list.length === 0 ? {} : list[0];
+  if (list.length > 1 || typeof object !== "object" || object === null || Array.isArray(object)) {
+    throw new EngineError("InvalidArgument", "The arguments must be an array with one object.");
+  }
+  return object;
+}

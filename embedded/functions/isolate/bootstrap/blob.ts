@@ -1,0 +1,55 @@
+/**
+ * Installs `Blob` in a function context: the host's own reads its bytes on another thread, which a function
+ * can't wait for. Evaluated inside the context from its own source text, so it may use nothing but JavaScript's
+ * built-ins and the globals installed before it.
+ */
+
+/** Installs `Blob` in the context that evaluates this function. */
+export function installBlob(): void {
+  type Part = string | ArrayBuffer | ArrayBufferView | Blob;
+  const contents = new WeakMap<object, Uint8Array>();
+
+  function bytesOfPart(part: Part): Uint8Array {
+    if (part instanceof Blob) return contents.get(part) ?? new Uint8Array();
+    if (ArrayBuffer.isView(part)) return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
+    if (part instanceof ArrayBuffer) return new Uint8Array(part);
+    return new TextEncoder().encode(String(part));
+  }
+
+  function join(parts: readonly Uint8Array[]): Uint8Array {
+    const joined = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+    let offset = 0;
+    for (const part of parts) {
+      joined.set(part, offset);
+      offset += part.length;
+    }
+    return joined;
+  }
+
+  class Blob {
+    readonly size: number;
+    readonly type: string;
+    constructor(parts: Iterable<Part> = [], options: { type?: string } = {}) {
+      const bytes = join([...parts].map(bytesOfPart));
+      contents.set(this, bytes);
+      this.size = bytes.length;
+      this.type = String(options.type ?? "").toLowerCase();
+    }
+    private get content(): Uint8Array {
+      return contents.get(this) ?? new Uint8Array();
+    }
+    async arrayBuffer(): Promise<ArrayBuffer> {
+      return this.content.slice().buffer as ArrayBuffer;
+    }
+    async bytes(): Promise<Uint8Array> {
+      return this.content.slice();
+    }
+    async text(): Promise<string> {
+      return new TextDecoder().decode(this.content);
+    }
+    slice(start?: number, end?: number, type = ""): Blob {
+      return new Blob([this.content.slice(start, end)], { type });
+    }
+  }
+  Object.defineProperty(globalThis, "Blob", { value: Blob, writable: true, configurable: true });
+}

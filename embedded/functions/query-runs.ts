@@ -1,0 +1,87 @@
+/**
+ * Runs queries in groups, each group at one timestamp and under one time limit. A group in which a promise was
+ * rejected without a handler, or whose time was over, is run again one query at a time to find which it was.
+ */
+import type { Database, ReadSet, Timestamp } from "../database/api.js";
+import { turnEnd, watchRejections } from "./isolate/rejections.js";
+import type { IsolatePool } from "./isolate/pool.js";
+import { runWithTimeout } from "./isolate/watchdog.js";
+import { isTimeout, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
+
+/** What running one query came to; a fault is the engine's. */
+export type QueryRun = (UdfResult | { readonly fault: unknown }) & { readonly reads: ReadSet };
+
+export interface QueryGroup {
+  readonly ts: Timestamp;
+  readonly runs: readonly QueryRun[];
+}
+
+export interface QueryRunsOptions {
+  readonly database: Database;
+  readonly executor: UdfExecutor;
+  readonly pool: IsolatePool;
+  readonly timeoutMs: number;
+}
+
+const NO_READS: ReadSet = { ranges: [] };
+
+export class QueryRuns {
+  constructor(private readonly options: QueryRunsOptions) {}
+
+  /** Runs queries at one timestamp. */
+  async run(calls: readonly TopCall[], at?: Timestamp): Promise<QueryGroup> {
+    const { database } = this.options;
+    await database.whenIdle();
+    const ts = at ?? database.latestTs;
+    const watch = watchRejections();
+    const runs = this.runAll(calls, at);
+    await turnEnd();
+    const rejections = watch.take();
+    if (runs !== null && rejections.length === 0) return { ts, runs };
+    const single: QueryRun[] = [];
+    for (const call of calls) single.push(await this.runAlone(call, ts));
+    return { ts, runs: single };
+  }
+
+  private runAll(calls: readonly TopCall[], at: Timestamp | undefined): readonly QueryRun[] | null {
+    const { pool, timeoutMs } = this.options;
+    let runs: QueryRun[] = [];
+    try {
+      runWithTimeout(timeoutMs, () => {
+        runs = calls.map((call) => this.runOne(pool, call, at, true));
+      });
+      return runs;
+    } catch (thrown) {
+      if (!isTimeout(thrown)) throw thrown;
+      pool.discard();
+      return null;
+    }
+  }
+
+  private async runAlone(call: TopCall, ts: Timestamp): Promise<QueryRun> {
+    const pool = this.options.pool.fresh();
+    await this.options.database.whenIdle();
+    const watch = watchRejections();
+    const run = this.runOne(pool, call, ts, false);
+    await turnEnd();
+    const error = pool.blame(watch.take());
+    if (error === null || "fault" in run) return run;
+    return { ...run, result: { status: "error", error } };
+  }
+
+  private runOne(
+    pool: IsolatePool,
+    call: TopCall,
+    at: Timestamp | undefined,
+    hasWatchdog: boolean,
+  ): QueryRun {
+    try {
+      return this.options.database.read((tx) => {
+        const result = this.options.executor.run(pool, tx, null, call, hasWatchdog);
+        return { ...result, reads: tx.readSet() };
+      }, at);
+    } catch (fault) {
+      return { fault, reads: NO_READS };
+    }
+  }
+}

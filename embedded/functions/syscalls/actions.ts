@@ -1,0 +1,151 @@
+/**
+ * The syscalls of actions. An action has no transaction: each call is a query, a mutation or a small write of
+ * its own, made on behalf of the action's caller.
+ */
+import type { Database, ReadTransaction, WriteTransaction } from "../../database/api.js";
+import { EngineError, type UncaughtError } from "../../errors.js";
+import { cancelJob, scheduleJob } from "../../scheduler/jobs.js";
+import type { JsonObject } from "../../values/json.js";
+import type { ActionCaller } from "../action-host.js";
+import { developerFailure } from "../developer-errors.js";
+import { failureOfCallee, type RunResult } from "../isolate/isolate.js";
+import { displayPath, functionHandle, pathOfAddress } from "../paths.js";
+import { stringArg, type SyscallServices } from "./call.js";
+import { scheduleArgs } from "./scheduler.js";
+
+/** What actions need of the rest of the runtime. */
+export interface ActionSyscallContext {
+  readonly services: SyscallServices;
+  readonly database: Database;
+  readonly now: () => number;
+  /** Runs a function that an action calls; internal ones are in reach. */
+  runFunction(
+    kind: "query" | "mutation" | "action",
+    path: string,
+    args: string,
+    caller: ActionCaller,
+  ): Promise<RunResult>;
+  /** Reads when no write is half done. */
+  read<T>(job: (tx: ReadTransaction) => T): Promise<T>;
+}
+
+type ActionSyscall = (
+  context: ActionSyscallContext,
+  args: JsonObject,
+  caller: ActionCaller,
+) => Promise<string> | string;
+
+function calleeError(error: UncaughtError): EngineError {
+  const { message, data } = failureOfCallee(error);
+  return new EngineError("FunctionFailed", message, data);
+}
+
+const runFunction =
+  (kind: "query" | "mutation" | "action"): ActionSyscall =>
+  async (context, args, caller) => {
+    const functionArgs = JSON.stringify([args["args"] ?? {}]);
+    const result = await context.runFunction(kind, pathOfAddress(args), functionArgs, caller);
+    if (result.status === "error") throw calleeError(result.error);
+    return result.value;
+  };
+
+async function write(context: ActionSyscallContext, job: (tx: WriteTransaction) => unknown): Promise<string> {
+  const { value } = await context.database.write((tx) => job(tx));
+  return JSON.stringify(value ?? null);
+}
+
+const schedule: ActionSyscall = (context, args, caller) => {
+  const request = { ...scheduleArgs(args), nowMs: context.now(), parentJobId: caller.scheduledJobId };
+  return write(context, (tx) => scheduleJob(tx, context.services.functions, request));
+};
+
+const cancel: ActionSyscall = (context, args) =>
+  write(context, (tx) => cancelJob(tx, stringArg(args, "id", "db.cancel_job"), context.now()));
+
+const storageRead =
+  (
+    method: string,
+    look: (services: SyscallServices, tx: ReadTransaction, id: string) => unknown,
+  ): ActionSyscall =>
+  async (context, args) => {
+    const id = stringArg(args, "storageId", method);
+    return JSON.stringify(await context.read((tx) => look(context.services, tx, id)));
+  };
+
+const storageDelete: ActionSyscall = (context, args) =>
+  write(context, (tx) => context.services.files.delete(tx, stringArg(args, "storageId", "storage.delete")));
+
+const getUserIdentity: ActionSyscall = (_context, _args, caller) => {
+  if (caller.identityError !== undefined) throw new EngineError("Unauthenticated", caller.identityError);
+  return JSON.stringify(caller.identity);
+};
+
+const createFunctionHandle: ActionSyscall = (context, args) => {
+  if (typeof args["functionHandle"] === "string") return JSON.stringify(args["functionHandle"]);
+  const path = pathOfAddress(args);
+  if (!Object.hasOwn(context.services.functions, path)) {
+    throw new EngineError("FunctionNotFound", `Could not find function for '${displayPath(path)}'.`);
+  }
+  return JSON.stringify(functionHandle(path));
+};
+
+const requestMetadata: ActionSyscall = (_context, _args, caller) =>
+  JSON.stringify({
+    ip: null,
+    userAgent: null,
+    requestId: caller.requestId,
+    scheduledFunctionId: caller.scheduledJobId ?? null,
+    authToken: null,
+  });
+
+const refuse =
+  (what: string): ActionSyscall =>
+  () => {
+    throw new EngineError("NotSupported", `${what} is not available in this runtime.`);
+  };
+
+const actionSyscalls = new Map<string, ActionSyscall>(
+  Object.entries<ActionSyscall>({
+    "1.0/actions/query": runFunction("query"),
+    "1.0/actions/mutation": runFunction("mutation"),
+    "1.0/actions/action": runFunction("action"),
+    "1.0/actions/schedule": schedule,
+    "1.0/actions/cancel_job": cancel,
+    "1.0/actions/vectorSearch": refuse("Vector search"),
+    "1.0/storageGetUrl": storageRead("storage.getUrl", ({ files }, tx, id) => files.getUrl(tx, id)),
+    "1.0/storageGetMetadata": storageRead("storage.getMetadata", ({ files }, tx, id) =>
+      files.getMetadata(tx, id),
+    ),
+    "1.0/storageGenerateUploadUrl": ({ services }) => JSON.stringify(services.files.generateUploadUrl()),
+    "1.0/storageDelete": storageDelete,
+    "1.0/getUserIdentity": getUserIdentity,
+    "1.0/createFunctionHandle": createFunctionHandle,
+    "1.0/getFunctionMetadata": (_context, _args, caller) =>
+      JSON.stringify({ name: displayPath(caller.functionPath), componentPath: "" }),
+    "1.0/getDeploymentMetadata": ({ services }) =>
+      JSON.stringify({ name: services.deploymentName, region: null, class: "s16" }),
+    "1.0/getRequestMetadata": requestMetadata,
+    "1.0/auditLog": refuse("log.audit()"),
+    "1.0/createServiceToken": refuse("getServiceToken()"),
+    "1.0/getServiceUrl": refuse("getServiceUrl()"),
+  }),
+);
+
+/** Answers one syscall of an action; rejects with an EngineError for what the action may catch. */
+export async function answerActionSyscall(
+  context: ActionSyscallContext,
+  op: string,
+  args: string,
+  caller: ActionCaller,
+): Promise<string> {
+  const syscall = actionSyscalls.get(op);
+  if (syscall === undefined) throw new EngineError("NotSupported", `Unknown async operation ${op}`);
+  try {
+    // Syscall arguments are always one JSON object: the client library serializes them.
+    return await syscall(context, JSON.parse(args) as JsonObject, caller);
+  } catch (thrown) {
+    const failure = developerFailure(thrown);
+    if (failure === null || thrown instanceof EngineError) throw thrown;
+    throw new EngineError("InvalidArgument", failure.message, failure.data);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * What one running query or mutation is, for the syscalls it makes. A mutation's nested query has no write
+ * transaction, so that it can't write.
+ */
+import type { QueryCursor, ReadTransaction, WriteTransaction } from "../../database/api.js";
+import { EngineError } from "../../errors.js";
+import type { FileStore } from "../../files/file-store.js";
+import type { JsonObject } from "../../values/json.js";
+import type { Analysis } from "../analysis.js";
+import type { Identity } from "../api.js";
+
+/** What every call of one runtime shares. */
+export interface SyscallServices {
+  readonly functions: Analysis["functions"];
+  readonly files: FileStore;
+  readonly deploymentName: string;
+}
+
+/** The page border of a paginated query: what an earlier run ended with, and what this one ended with. */
+export interface Journal {
+  readonly previous: string | null;
+  next: string | null;
+}
+
+export interface UdfCall {
+  readonly kind: "query" | "mutation";
+  /** Canonical path. */
+  readonly path: string;
+  readonly identity: Identity;
+  readonly requestId: string;
+  readonly scheduledJobId: string | undefined;
+  readonly depth: number;
+  readonly nowMs: number;
+  readonly tx: ReadTransaction;
+  readonly writes: WriteTransaction | null;
+  readonly journal: Journal;
+  readonly cursors: Map<number, QueryCursor>;
+  readonly logLines: string[];
+  readonly services: SyscallServices;
+  /** Runs another function inside this one's transaction; answers its JSON text or throws. */
+  runNested(kind: "query" | "mutation", path: string, args: string): string;
+}
+
+/** Answers JSON text; throws an EngineError (or a database error) for what user code may catch. */
+export type Syscall = (call: UdfCall, args: JsonObject) => string;
+
+/** Answers the call's write transaction; throws in a query. */
+export function requireWrites(call: UdfCall, what: string): WriteTransaction {
+  if (call.writes === null) {
+    throw new EngineError("NotSupported", `Can't ${what} in a query. Please consider using a mutation.`);
+  }
+  return call.writes;
+}
+
+/** Reads a string argument of a syscall; throws InvalidArgument in Convex's words. */
+export function stringArg(args: JsonObject, name: string, method: string): string {
+  const value = args[name];
+  if (typeof value === "string") return value;
+  throw new EngineError(
+    "InvalidArgument",
+    `Invalid argument \`${name}\` for \`${method}\`: expected a string`,
+  );
+}
+
+/** Reads an argument that may be missing or null. */
+export function optionalString(args: JsonObject, name: string): string | undefined {
+  const value = args[name];
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,40 @@
+/**
+ * Calls from one function to another inside one transaction, function handles, and who is asking. A nested
+ * mutation that throws is undone alone; its error reaches the caller with a ConvexError's data whole.
+ */
+import { EngineError } from "../../errors.js";
+import { functionHandle, pathOfAddress } from "../paths.js";
+import { requireWrites, stringArg, type Syscall } from "./call.js";
+
+const runUdf: Syscall = (call, args) => {
+  const udfType = stringArg(args, "udfType", "runUdf");
+  const path = pathOfAddress(args);
+  const nestedArgs = JSON.stringify([args["args"] ?? {}]);
+  if (udfType === "mutation") {
+    return requireWrites(call, "run mutations").savepoint(() => call.runNested("mutation", path, nestedArgs));
+  }
+  if (udfType === "query" || udfType === "snapshotQuery") return call.runNested("query", path, nestedArgs);
+  throw new EngineError("InvalidArgument", `Invalid argument \`udfType\` for \`runUdf\`: ${udfType}`);
+};
+
+const createFunctionHandle: Syscall = (call, args) => {
+  if (typeof args["functionHandle"] === "string") return JSON.stringify(args["functionHandle"]);
+  const path = pathOfAddress(args);
+  if (!Object.hasOwn(call.services.functions, path)) {
+    throw new EngineError("FunctionNotFound", `Could not find function for '${path}'.`);
+  }
+  return JSON.stringify(functionHandle(path));
+};
+
+const getUserIdentity: Syscall = (call) => JSON.stringify(call.identity);
+
+const signJwt: Syscall = () => {
+  throw new EngineError("NotSupported", "ctx.auth.signJwt() is not available in this runtime.");
+};
+
+export const functionSyscalls: Readonly<Record<string, Syscall>> = {
+  "1.0/runUdf": runUdf,
+  "1.0/createFunctionHandle": createFunctionHandle,
+  "1.0/getUserIdentity": getUserIdentity,
+  "1.0/signJwt": signJwt,
+};

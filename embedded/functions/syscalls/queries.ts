@@ -1,0 +1,117 @@
+/**
+ * Database queries: streams that a function steps through, pages, and counts. A page remembers where it ended in
+ * the call's journal, so that a rerun answers the same page however many documents came or went in between.
+ */
+import type { SerializedQuery, TableSpace } from "../../database/api.js";
+import { EngineError } from "../../errors.js";
+import type { JsonObject, JsonValue } from "../../values/json.js";
+import { isVisibleSystemTable } from "../system-tables.js";
+import { optionalString, stringArg, type Syscall, type UdfCall } from "./call.js";
+
+/** As many documents as one page may ask for: Convex's limit of documents read per function. */
+const MAX_PAGE_SIZE = 32_000;
+
+function tableOf(source: JsonObject): string {
+  const { tableName, indexName } = source;
+  if (typeof tableName === "string") return tableName;
+  return typeof indexName === "string" ? (indexName.split(".")[0] ?? "") : "";
+}
+
+/** Reads a query as `convex/server` serializes it, and which tables it may name. */
+function queryOf(args: JsonObject, method: string): { query: SerializedQuery; space: TableSpace } {
+  const query = args["query"] as (JsonObject & { source?: JsonObject; operators?: JsonValue[] }) | undefined;
+  if (query?.source === undefined || !Array.isArray(query.operators)) {
+    throw new EngineError("InvalidArgument", `Invalid argument \`query\` for \`${method}\``);
+  }
+  const table = tableOf(query.source);
+  const space = table.startsWith("_") ? "system" : "user";
+  if (space === "system" && !isVisibleSystemTable(table)) {
+    throw new EngineError("InvalidArgument", `System table ${table} can't be read by functions.`);
+  }
+  return { query: { source: query.source, operators: query.operators }, space };
+}
+
+const queryStream: Syscall = (call, args) => {
+  const { query, space } = queryOf(args, "queryStream");
+  const queryId = call.cursors.size;
+  call.cursors.set(queryId, call.tx.query(query, space));
+  return `{"queryId":${queryId}}`;
+};
+
+const DONE = '{"value":null,"done":true}';
+
+const queryStreamNext: Syscall = (call, args) => {
+  const cursor = call.cursors.get(Number(args["queryId"]));
+  if (cursor === undefined) throw new EngineError("InvalidArgument", "in-progress query not found");
+  const document = cursor.next();
+  return document === null ? DONE : `{"value":${document},"done":false}`;
+};
+
+const queryCleanup: Syscall = (call, args) => {
+  const id = Number(args["queryId"]);
+  const cursor = call.cursors.get(id);
+  // The entry stays: ids are counted by the map's size.
+  if (cursor !== undefined) call.cursors.set(id, closedCursor);
+  return JSON.stringify(cursor !== undefined);
+};
+
+const closedCursor = { next: () => null };
+
+function positiveOrUndefined(args: JsonObject, name: string): number | undefined {
+  const value = args[name];
+  if (typeof value !== "number") return undefined;
+  if (value > 0) return value;
+  throw new EngineError("InvalidArgument", "maximumRowsRead and maximumBytesRead must be greater than 0");
+}
+
+function pageSizeOf(args: JsonObject): number {
+  const pageSize = Number(args["pageSize"]);
+  if (!(pageSize > 0)) {
+    throw new EngineError("InvalidArgument", "Must request at least 1 document while paginating");
+  }
+  if (pageSize > MAX_PAGE_SIZE) {
+    throw new EngineError("InvalidArgument", `Requested too many items: ${pageSize}`);
+  }
+  return pageSize;
+}
+
+function checkOnlyPage(call: UdfCall): void {
+  if (call.journal.next !== null) {
+    throw new EngineError(
+      "InvalidArgument",
+      "This query or mutation function ran multiple paginated queries. Convex only supports a single " +
+        "paginated query in each function.",
+    );
+  }
+}
+
+const queryPage: Syscall = (call, args) => {
+  const { query, space } = queryOf(args, "queryPage");
+  const numItems = pageSizeOf(args);
+  checkOnlyPage(call);
+  const page = call.tx.paginate(
+    query,
+    {
+      cursor: optionalString(args, "cursor") ?? null,
+      endCursor: optionalString(args, "endCursor") ?? call.journal.previous,
+      numItems,
+      maximumRowsRead: positiveOrUndefined(args, "maximumRowsRead"),
+      maximumBytesRead: positiveOrUndefined(args, "maximumBytesRead"),
+    },
+    space,
+  );
+  call.journal.next = page.continueCursor;
+  const { isDone, continueCursor, splitCursor, pageStatus } = page;
+  const rest = JSON.stringify({ isDone, continueCursor, splitCursor, pageStatus });
+  return `{"page":[${page.documents.join(",")}],${rest.slice(1)}`;
+};
+
+const count: Syscall = (call, args) => String(call.tx.count(stringArg(args, "table", "db.count")));
+
+export const querySyscalls: Readonly<Record<string, Syscall>> = {
+  "1.0/queryStream": queryStream,
+  "1.0/queryStreamNext": queryStreamNext,
+  "1.0/queryCleanup": queryCleanup,
+  "1.0/queryPage": queryPage,
+  "1.0/count": count,
+};

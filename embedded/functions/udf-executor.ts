@@ -1,0 +1,191 @@
+/**
+ * Runs a query or a mutation, and what it calls, inside one transaction. Every level of nesting runs in a context
+ * of its own; an error of a callee crosses to its caller as text and data.
+ */
+import type { ReadTransaction, WriteTransaction } from "../database/api.js";
+import { EngineError, type UncaughtError } from "../errors.js";
+import type { Identity } from "./api.js";
+import { developerFailure } from "./developer-errors.js";
+import type { FunctionTable, TableEntry } from "./function-table.js";
+import { failureOfCallee, type RunResult, type SyscallFailure } from "./isolate/isolate.js";
+import type { IsolatePool } from "./isolate/pool.js";
+import type { Journal, SyscallServices, UdfCall } from "./syscalls/call.js";
+import { answerSyscall } from "./syscalls/registry.js";
+
+/** A call at the top of its transaction, its function found. */
+export interface TopCall {
+  readonly kind: "query" | "mutation";
+  readonly entry: TableEntry;
+  /** As the client sent them. */
+  readonly args: string;
+  readonly identity: Identity;
+  readonly scheduledJobId: string | undefined;
+  readonly requestId: string;
+  readonly previousJournal: string | null;
+}
+
+export interface UdfResult {
+  readonly result: RunResult;
+  readonly journal: string | null;
+  readonly logLines: readonly string[];
+}
+
+/** How deep functions may call each other, as in Convex. */
+const MAX_CALL_DEPTH = 8;
+
+/** An error that a called function ended with, on its way to the caller. */
+class CalleeError extends Error {
+  override readonly name = "CalleeError";
+  constructor(readonly failure: SyscallFailure) {
+    super(failure.message);
+  }
+}
+
+interface Frame {
+  readonly kind: "query" | "mutation";
+  readonly entry: TableEntry;
+  readonly args: string;
+  readonly depth: number;
+  readonly journal: Journal;
+}
+
+/** What all levels of one call share. */
+interface Run {
+  readonly pool: IsolatePool;
+  readonly tx: ReadTransaction;
+  readonly writes: WriteTransaction | null;
+  readonly identity: Identity;
+  readonly requestId: string;
+  readonly scheduledJobId: string | undefined;
+  readonly nowMs: number;
+  readonly logLines: string[];
+}
+
+export interface UdfExecutorOptions {
+  readonly table: FunctionTable;
+  readonly services: SyscallServices;
+  readonly timeoutMs: number;
+  readonly now: () => number;
+}
+
+export class UdfExecutor {
+  constructor(private readonly options: UdfExecutorOptions) {}
+
+  /** Runs a call; `hasWatchdog` says that the caller already limits the time. Throws engine faults. */
+  run(
+    pool: IsolatePool,
+    tx: ReadTransaction,
+    writes: WriteTransaction | null,
+    call: TopCall,
+    hasWatchdog = false,
+  ): UdfResult {
+    const journal: Journal = { previous: call.previousJournal, next: null };
+    const run: Run = {
+      pool,
+      tx,
+      writes,
+      identity: call.identity,
+      requestId: call.requestId,
+      scheduledJobId: call.scheduledJobId,
+      nowMs: this.options.now(),
+      logLines: [],
+    };
+    const frame: Frame = { kind: call.kind, entry: call.entry, args: call.args, depth: 0, journal };
+    const result = this.runTop(run, frame, hasWatchdog ? undefined : this.options.timeoutMs);
+    return { result, journal: journal.next, logLines: run.logLines };
+  }
+
+  /** What a call ends with whose time was over. */
+  timeoutError(): UncaughtError {
+    const seconds = this.options.timeoutMs / 1000;
+    return { message: `Function execution timed out (maximum duration: ${seconds}s)`, frames: [] };
+  }
+
+  private runTop(run: Run, frame: Frame, timeoutMs: number | undefined): RunResult {
+    try {
+      return this.runFrame(run, frame, timeoutMs);
+    } catch (thrown) {
+      if (timeoutMs !== undefined && isTimeout(thrown)) {
+        run.pool.discard();
+        return { status: "error", error: this.timeoutError() };
+      }
+      throw thrown;
+    }
+  }
+
+  private runFrame(run: Run, frame: Frame, timeoutMs?: number): RunResult {
+    const { entry, kind, depth } = frame;
+    const { table } = this.options;
+    const args = checked(() => table.checkArgs(entry, frame.args, run.tx));
+    if (typeof args !== "string") return { status: "error", error: args };
+    const call = this.createCall(run, frame);
+    const { modulePath, exportName } = entry.definition;
+    const result = run.pool.at(depth).run(
+      {
+        request: { kind, modulePath, exportName, args },
+        nowMs: run.nowMs,
+        logLines: run.logLines,
+        syscall: (op, syscallArgs) => answerSyscall(call, op, syscallArgs),
+        failureOf: (thrown) => this.failureOf(thrown),
+      },
+      timeoutMs,
+    );
+    if (result.status === "error") return result;
+    const mismatch = checked(() => table.checkReturns(entry, result.value, run.tx));
+    return mismatch === undefined ? result : { status: "error", error: mismatch };
+  }
+
+  private createCall(run: Run, frame: Frame): UdfCall {
+    return {
+      kind: frame.kind,
+      path: frame.entry.path,
+      identity: run.identity,
+      requestId: run.requestId,
+      scheduledJobId: run.scheduledJobId,
+      depth: frame.depth,
+      nowMs: run.nowMs,
+      tx: run.tx,
+      writes: frame.kind === "mutation" ? run.writes : null,
+      journal: frame.journal,
+      cursors: new Map(),
+      logLines: run.logLines,
+      services: this.options.services,
+      runNested: (kind, path, args) => this.runNested(run, frame.depth + 1, kind, path, args),
+    };
+  }
+
+  private runNested(run: Run, depth: number, kind: "query" | "mutation", path: string, args: string): string {
+    const { table } = this.options;
+    if (depth > MAX_CALL_DEPTH) {
+      throw new EngineError(
+        "MaximumCallDepthExceeded",
+        "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
+      );
+    }
+    const entry = table.find(path, kind, "internal");
+    const journal: Journal = { previous: null, next: null };
+    const result = this.runFrame(run, { kind, entry, args, depth, journal });
+    if (result.status === "error") throw new CalleeError(failureOfCallee(result.error));
+    return result.value;
+  }
+
+  private failureOf(thrown: unknown): SyscallFailure | null {
+    return thrown instanceof CalleeError ? thrown.failure : developerFailure(thrown);
+  }
+}
+
+/** Runs a check and answers what it found wrong, as an error of the call. */
+function checked<T>(check: () => T): T | UncaughtError {
+  try {
+    return check();
+  } catch (thrown) {
+    const failure = developerFailure(thrown);
+    if (failure === null) throw thrown;
+    return { ...failure, frames: [] };
+  }
+}
+
+/** Tells whether an error is the end of a run's time. */
+export function isTimeout(thrown: unknown): boolean {
+  return thrown instanceof Error && "code" in thrown && thrown.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+}
