@@ -11,7 +11,9 @@ import { LoadError } from "@/components/load-error";
 import { MessagePage } from "@/components/message-page";
 import { KennelContext, type KennelContextValue, type KennelSummary } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useIdentity } from "@/identity/identity";
 import { readStored, writeStored } from "@/lib/browser-storage";
+import { getErrorData } from "../../domain/errors";
 import { api } from "../../convex/_generated/api";
 
 const KENNEL_STORAGE_KEY = "studbook.kennel";
@@ -52,8 +54,14 @@ function hasAccess(
 
 /** Renders the children with the current kennel, or what stands in their place while there is none. */
 export function KennelProvider({ children }: { children: ReactNode }) {
+  const { endSession } = useIdentity();
   const user = useEnsuredUser();
   const list = useLiveQuery(api.kennels.list, user.isReady ? {} : "skip");
+
+  const isSessionRefused = list.status === "error" && getErrorData(list.error)?.code === "UNAUTHENTICATED";
+  useEffect(() => {
+    if (isSessionRefused) void endSession();
+  }, [isSessionRefused, endSession]);
 
   if (user.hasFailed || list.status === "error") {
     const retry = user.hasFailed ? user.retry : list.retry;
@@ -73,11 +81,13 @@ function CurrentKennel({ kennels, children }: { kennels: readonly KennelSummary[
   const [rememberedId] = useState(() => readStored(KENNEL_STORAGE_KEY));
 
   const chosen = kennels.find((kennel) => kennel._id === (current?.id ?? rememberedId));
-  const lostName = current !== null && !chosen && leavingId !== current.id ? current.name : null;
+  const lostName = current !== null && !chosen && leavingId !== current.id ? current.name || null : null;
   const kennel = chosen ?? (lostName !== null ? undefined : kennels[0]);
 
-  // Remembers what is shown, so that its loss can be told by name.
-  if (kennel && (current?.id !== kennel._id || current?.name !== kennel.name)) {
+  // Remembers what is shown, so that its loss can be told by name. A kennel that was just made may be chosen a
+  // moment before the list has it.
+  const isAwaited = current?.name === "" && !chosen;
+  if (kennel && !isAwaited && (current?.id !== kennel._id || current?.name !== kennel.name)) {
     setCurrent({ id: kennel._id, name: kennel.name });
   }
   const shownId = kennel?._id;

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { getErrorData } from "../../domain/errors";
+import { RemovedKennels } from "@/features/settings/removed-kennels";
 import { useIdentity } from "@/identity/identity";
 import { api } from "../../convex/_generated/api";
 
@@ -78,6 +79,7 @@ export function NoKennelPage() {
         <Button type="submit" disabled={isSaving || name.trim() === ""}>
           {isSaving ? "Saving..." : "Create Kennel"}
         </Button>
+        <RemovedKennels />
       </form>
     </MessagePage>
   );

@@ -24,7 +24,8 @@ export function DashboardPage() {
   const { kennelId, can } = useKennel();
   const { user } = useIdentity();
   const me = useLiveQuery(api.users.me, {});
-  const stats = useLiveQuery(api.dashboard.stats, { kennelId });
+  const canReadDogs = can("dogs", "read");
+  const stats = useLiveQuery(api.dashboard.stats, canReadDogs ? { kennelId } : "skip");
   const activities = useLiveQuery(api.activities.recent, { kennelId, limit: RECENT_ACTIVITY_COUNT });
   const name = greetingName(me.data ?? user);
   const total = stats.data?.dogs.total;
@@ -41,7 +42,7 @@ export function DashboardPage() {
       <h2 className="font-title text-3xl break-words sm:text-4xl">Welcome back, {name}!</h2>
       {total === 0 ? <FirstSteps canWrite={can("dogs", "write")} /> : null}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <TotalDogs total={total} />
+        {canReadDogs ? <TotalDogs total={total} /> : null}
         <RecentActivity activities={activities.data} />
       </div>
     </div>

@@ -24,10 +24,17 @@ const steps = [
 /** Renders the three first steps, or a word to a member who can only read. */
 export function FirstSteps({ canWrite }: { canWrite: boolean }) {
   if (!canWrite) {
-    return <p className="text-muted-foreground">This kennel has no dogs yet. They will appear here when they are added.</p>;
+    return (
+      <p className="text-muted-foreground">
+        This kennel has no dogs yet. They will appear here when they are added.
+      </p>
+    );
   }
   return (
-    <section aria-labelledby="first-steps" className="rounded-lg border border-brass-line/60 bg-card p-5 shadow-page">
+    <section
+      aria-labelledby="first-steps"
+      className="rounded-lg border border-brass-line/60 bg-card p-5 shadow-page"
+    >
       <h3 id="first-steps" className="font-title text-xl">
         Open your studbook
       </h3>

@@ -31,10 +31,15 @@ type OpenDogFormProps = Omit<DogFormDialogProps, "isOpen">;
 
 function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
   const dogForm = useDogForm({ dog, today, onSaved: onClose });
-  const { form, submit, isSaving, version } = dogForm;
+  const { form, submit, isSaving, version, draft } = dogForm;
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const { isDirty } = form.formState;
 
+  const cancel = () => {
+    // Text that waits from an earlier visit stays until it is discarded or replaced.
+    if (isDirty) draft.discard();
+    onClose();
+  };
   const closeUnlessDirty = () => {
     if (isSaving) return;
     if (isDirty) setAskingToDiscard(true);
@@ -64,7 +69,7 @@ function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
               <DialogBody>
                 <DogFormSections key={version} dog={dogForm.record} today={today} />
               </DialogBody>
-              <FormFoot dogForm={dogForm} isNew={dog === null} onCancel={onClose} />
+              <FormFoot dogForm={dogForm} isNew={dog === null} onCancel={cancel} />
             </form>
           </FormProvider>
         </DialogContent>
@@ -75,7 +80,7 @@ function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
         confirmLabel="Discard"
         busyLabel="Discard"
         isBusy={false}
-        onConfirm={onClose}
+        onConfirm={cancel}
         onCancel={() => setAskingToDiscard(false)}
       >
         <p>Your changes have not been saved.</p>
@@ -92,6 +97,7 @@ function FormFoot({ dogForm, isNew, onCancel }: FormFootProps) {
   const isOffline = useConnectionLost();
   return (
     <div className="flex shrink-0 flex-col gap-3 border-t px-5 py-4">
+      <DraftNote dogForm={dogForm} />
       <ConflictNote dogForm={dogForm} />
       {hasFieldErrors ? (
         <Alert variant="error">Please correct the errors above before submitting.</Alert>
@@ -111,6 +117,25 @@ function FormFoot({ dogForm, isNew, onCancel }: FormFootProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Offers text that was typed earlier and never saved, as long as the breeder has not begun anew. */
+function DraftNote({ dogForm }: { dogForm: DogForm }) {
+  const { draft, form } = dogForm;
+  if (!draft.hasDraft || form.formState.isDirty) return null;
+  return (
+    <Alert variant="info">
+      <p className="text-foreground">What you typed here earlier was not saved.</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={draft.restore}>
+          Restore
+        </Button>
+        <Button variant="outline" size="sm" onClick={draft.discard}>
+          Discard
+        </Button>
+      </div>
+    </Alert>
   );
 }
 

@@ -255,8 +255,8 @@ export function DogFormSections({ dog, today }: DogFormSectionsProps) {
       </FormSection>
       <BreedingSection />
       <FormSection title="Parentage">
-        <ParentField role="sire" excludeDogId={dog?._id} recordedName={dog?.sire?.name} />
-        <ParentField role="dam" excludeDogId={dog?._id} recordedName={dog?.dam?.name} />
+        <ParentField role="sire" excludeDogId={dog?._id} recorded={dog?.sire} />
+        <ParentField role="dam" excludeDogId={dog?._id} recorded={dog?.dam} />
       </FormSection>
       <OwnerSection />
       <FormSection title="Notes">

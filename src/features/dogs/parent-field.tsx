@@ -54,21 +54,35 @@ function useParentChoices(gender: Gender, excludeDogId: string | undefined, sear
   return { choices: result.data ?? [], isLoading: isOpen && !isCurrent };
 }
 
+/** Finds out the name of a parent that came with the values and was not picked here. */
+function useParentName(dogId: string, known: NamedParent | null | undefined): string {
+  const isKnown = known?._id === dogId;
+  const result = useLiveQuery(api.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
+  return isKnown ? known.name : (result.data?.name ?? "");
+}
+
+type NamedParent = { _id: string; name: string };
+
 type ParentFieldProps = {
   role: ParentRole;
   /** The dog being edited, which cannot be its own parent. */
   excludeDogId: string | undefined;
-  /** The name of the parent that the record came with. */
-  recordedName: string | undefined;
+  /** The parent that the record came with. */
+  recorded: NamedParent | null | undefined;
 };
 
 /** Renders the picker of one parent. */
-export function ParentField({ role, excludeDogId, recordedName }: ParentFieldProps) {
+export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) {
   const { label, idField, nameField, gender } = roles[role];
   const { control, clearErrors, getValues } = useFormContext<DogFormValues>();
   const id = useController({ control, name: idField });
   const nameOnly = useController({ control, name: nameField });
-  const [pickedName, setPickedName] = useState(recordedName ?? nameOnly.field.value ?? "");
+  const [picked, setPicked] = useState<NamedParent | null>(null);
+  const parentId = id.field.value ?? "";
+  const parentName = useParentName(parentId, picked ?? recorded);
+  const isNameOnly = parentId === "" && Boolean(nameOnly.field.value);
+  const shownName = isNameOnly ? (nameOnly.field.value ?? "") : parentName;
+  const hasParent = parentId !== "" || isNameOnly;
   // Null while the breeder is not typing, then the typed text.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -80,7 +94,7 @@ export function ParentField({ role, excludeDogId, recordedName }: ParentFieldPro
     clearErrors(idField);
     id.field.onChange(dogId);
     nameOnly.field.onChange("");
-    setPickedName(name);
+    setPicked({ _id: dogId, name });
     setTyped(null);
   };
   const select = (option: ComboboxOption) => {
@@ -92,8 +106,6 @@ export function ParentField({ role, excludeDogId, recordedName }: ParentFieldPro
     const choice = choices.find((candidate) => candidate._id === option.value);
     if (choice) pick(choice._id, choice.name);
   };
-  const hasParent = pickedName !== "";
-  const isNameOnly = hasParent && !id.field.value;
   return (
     <>
       <FormField
@@ -119,7 +131,7 @@ export function ParentField({ role, excludeDogId, recordedName }: ParentFieldPro
             {...props}
             ref={id.field.ref}
             placeholder={`Search ${gender} dogs`}
-            inputValue={typed ?? pickedName}
+            inputValue={typed ?? shownName}
             onInputValueChange={setTyped}
             isLoading={isLoading}
             options={[

@@ -17,6 +17,8 @@ import {
   type DogFormValues,
 } from "@/features/dogs/dog-form-values";
 import type { Dog } from "@/features/dogs/types";
+import { useFormDraft, type FormDraft } from "@/hooks/use-form-draft";
+import { useKennel } from "@/hooks/use-kennel";
 import { useLiveDog, useSaveDog } from "@/features/dogs/use-save-dog";
 import { getErrorData } from "../../../domain/errors";
 import { dogFormSchema, type DogFormOutput } from "../../../domain/schemas/dog";
@@ -39,6 +41,8 @@ export type DogForm = {
   record: Dog | null;
   /** Changes when the form was filled anew. */
   version: number;
+  /** Text from an earlier visit that was never saved. */
+  draft: FormDraft;
 };
 
 /** Puts the server's messages at their fields; says whether all of them found one. */
@@ -67,6 +71,9 @@ export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): DogForm 
     reValidateMode: "onSubmit",
   });
 
+  const { kennelId } = useKennel();
+  const draft = useFormDraft(dog ? `dog.${dog._id}` : `dog.new.${kennelId}`, form);
+
   const hasChanged = live.dog !== null && live.dog.updatedAt !== expectedUpdatedAt;
   // While saving, the record changes by this very save.
   const conflict: DogConflict = isSaving ? null : live.isDeleted ? "deleted" : hasChanged ? "changed" : null;
@@ -78,6 +85,7 @@ export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): DogForm 
       const warnings = await save({ record, values: settleRights(values), today, expectedUpdatedAt });
       toast.success(record ? "Dog updated successfully" : "Dog added successfully");
       for (const warning of warnings) toast.warning(warning);
+      draft.discard();
       onSaved();
     } catch (error) {
       const data = getErrorData(error);
@@ -106,5 +114,6 @@ export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): DogForm 
     canSave: conflict === null,
     record,
     version,
+    draft,
   };
 }

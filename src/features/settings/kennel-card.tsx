@@ -1,50 +1,23 @@
-/** The kennel's details. Somebody else's change appears in the fields that the breeder has not touched. */
+/**
+ * The kennel's details. Somebody else's change appears in the fields that the breeder has not touched, and only
+ * the touched ones are sent, so two people who change different fields both keep their work.
+ */
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
-import { LoadError } from "@/components/load-error";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { KennelFields } from "@/features/settings/kennel-fields";
-import { useKennel } from "@/hooks/use-kennel";
-import { useLiveQuery } from "@/hooks/use-live-query";
+import { useKennel, type KennelSummary } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "../../../domain/errors";
 import { kennelSchema, type KennelInput, type NewKennel } from "../../../domain/schemas/kennel";
 import { api } from "../../../convex/_generated/api";
 
-type Kennel = NonNullable<FunctionReturnType<typeof api.kennels.get>>;
-
-/** Renders the card with the form in its states. */
-export function KennelCard() {
-  const { kennelId } = useKennel();
-  const kennel = useLiveQuery(api.kennels.get, { kennelId });
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Kennel</CardTitle>
-      </CardHeader>
-      {kennel.status === "ready" && kennel.data ? (
-        <KennelForm kennel={kennel.data} />
-      ) : (
-        <CardContent>
-          {kennel.status === "error" ? (
-            <LoadError message="Failed to load settings" onRetry={kennel.retry} />
-          ) : (
-            <Skeleton className="h-64" />
-          )}
-        </CardContent>
-      )}
-    </Card>
-  );
-}
-
-function valuesOf(kennel: Kennel): KennelInput {
+function valuesOf(kennel: KennelSummary): KennelInput {
   return {
     name: kennel.name,
     prefix: kennel.prefix ?? "",
@@ -55,8 +28,11 @@ function valuesOf(kennel: Kennel): KennelInput {
   };
 }
 
-function KennelForm({ kennel }: { kennel: Kennel }) {
-  const { kennelId, can } = useKennel();
+const fieldNames = ["name", "prefix", "address", "phone", "email", "website"] as const;
+
+/** Renders the card; members who may not change the kennel see its details only. */
+export function KennelCard() {
+  const { kennel, kennelId, can } = useKennel();
   const canWrite = can("settings", "write");
   const update = useMutation(api.kennels.update);
   const [failure, setFailure] = useState<string | null>(null);
@@ -66,38 +42,47 @@ function KennelForm({ kennel }: { kennel: Kennel }) {
     resetOptions: { keepDirtyValues: true },
     reValidateMode: "onSubmit",
   });
-  const { isSubmitting, isDirty } = form.formState;
+  const { isSubmitting, isDirty, dirtyFields } = form.formState;
 
   const save = form.handleSubmit(async (values) => {
     setFailure(null);
+    const touched = fieldNames.filter((name) => dirtyFields[name]);
     try {
-      await update({ kennelId, ...values });
-      form.reset(values);
+      await update({ kennelId, ...Object.fromEntries(touched.map((name) => [name, values[name] ?? null])) });
+      form.reset({ ...form.getValues() });
       toast.success("Kennel saved");
     } catch (error) {
       const fields = getErrorData(error)?.details.fields ?? {};
-      for (const [name, message] of Object.entries(fields)) {
-        if (name in kennelSchema.shape) form.setError(name as keyof KennelInput, { message });
+      for (const name of fieldNames) {
+        if (fields[name]) form.setError(name, { message: fields[name] });
       }
       setFailure(failureText("Failed to save kennel", error));
     }
   });
 
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void save(event)}>
-        <CardContent className="flex flex-col gap-4">
-          <KennelFields isReadOnly={!canWrite} />
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </CardContent>
-        {canWrite ? (
-          <CardFooter className="justify-end">
-            <Button type="submit" disabled={isSubmitting || !isDirty}>
-              {isSubmitting ? "Saving..." : "Save Kennel"}
-            </Button>
-          </CardFooter>
-        ) : null}
-      </form>
-    </FormProvider>
+    <Card>
+      <CardHeader>
+        <CardTitle>Kennel</CardTitle>
+        {canWrite ? null : (
+          <CardDescription>You can see these details; a manager or owner can change them.</CardDescription>
+        )}
+      </CardHeader>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => void save(event)}>
+          <CardContent className="flex flex-col gap-4">
+            <KennelFields isReadOnly={!canWrite} />
+            {failure ? <Alert variant="error">{failure}</Alert> : null}
+          </CardContent>
+          {canWrite ? (
+            <CardFooter className="justify-end">
+              <Button type="submit" disabled={isSubmitting || !isDirty}>
+                {isSubmitting ? "Saving..." : "Save Kennel"}
+              </Button>
+            </CardFooter>
+          ) : null}
+        </form>
+      </FormProvider>
+    </Card>
   );
 }

@@ -15,7 +15,15 @@ type TextFieldProps = {
   isReadOnly: boolean;
 };
 
-function TextField({ name, label, helper, required = false, type = "text", isReadOnly, autoComplete }: TextFieldProps) {
+function TextField({
+  name,
+  label,
+  helper,
+  required = false,
+  type = "text",
+  isReadOnly,
+  autoComplete,
+}: TextFieldProps) {
   const { register, clearErrors, formState } = useFormContext<KennelInput>();
   return (
     <FormField label={label} helper={helper} required={required} error={formState.errors[name]?.message}>
@@ -37,7 +45,13 @@ export function KennelFields({ isReadOnly }: { isReadOnly: boolean }) {
   const { register, clearErrors, formState } = useFormContext<KennelInput>();
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      <TextField name="name" label="Kennel Name" required isReadOnly={isReadOnly} autoComplete="organization" />
+      <TextField
+        name="name"
+        label="Kennel Name"
+        required
+        isReadOnly={isReadOnly}
+        autoComplete="organization"
+      />
       <TextField
         name="prefix"
         label="Prefix"

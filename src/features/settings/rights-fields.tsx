@@ -24,7 +24,8 @@ export type Rights = { role: Role; permissions: PermissionOverrides };
 /** Returns the roles that somebody with these rights can give: only owners make owners, nobody gives more than they have. */
 export function grantableRoles(ownRole: Role, own: Permissions): Role[] {
   return ROLES.filter(
-    (role) => (role !== "owner" || ownRole === "owner") && areasBeyond(ROLE_PERMISSIONS[role], own).length === 0,
+    (role) =>
+      (role !== "owner" || ownRole === "owner") && areasBeyond(ROLE_PERMISSIONS[role], own).length === 0,
   );
 }
 

@@ -1,0 +1,94 @@
+/** Adds a person by e-mail, with a role and, if wanted, different rights by area. */
+import { useState, type FormEvent } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { RightsFields, type Rights } from "@/features/settings/rights-fields";
+import { useKennel } from "@/hooks/use-kennel";
+import { failureText } from "@/lib/failure-text";
+import { getErrorData } from "../../../domain/errors";
+import { newMemberSchema } from "../../../domain/schemas/member";
+import { fieldErrorsOf } from "../../../domain/schemas/parse";
+import { api } from "../../../convex/_generated/api";
+
+/** Renders the dialog. */
+export function AddMemberDialog({ onClose }: { onClose: () => void }) {
+  const { kennelId, kennel, role } = useKennel();
+  const add = useMutation(api.members.add);
+  const [email, setEmail] = useState("");
+  const [rights, setRights] = useState<Rights>({ role: "viewer", permissions: {} });
+  const [emailError, setEmailError] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = newMemberSchema.safeParse({ email, ...rights });
+    setFailure(null);
+    setEmailError(parsed.success ? undefined : fieldErrorsOf(parsed.error).email);
+    if (!parsed.success) return;
+    setSaving(true);
+    try {
+      const member = await add({ kennelId, ...parsed.data });
+      toast.success(member.isInvited ? `${member.email} is invited` : `${member.name} was added`);
+      onClose();
+    } catch (error) {
+      setEmailError(getErrorData(error)?.details.fields?.email);
+      setFailure(failureText("Failed to add user", error));
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+          <DialogHeader>
+            <DialogTitle>Add a person</DialogTitle>
+            <DialogDescription>
+              Somebody without an account is invited and joins when they sign up with this address.
+            </DialogDescription>
+          </DialogHeader>
+          <DialogBody className="flex flex-col gap-4">
+            <FormField label="Email" required error={emailError}>
+              {(props) => (
+                <Input
+                  {...props}
+                  type="email"
+                  autoComplete="off"
+                  value={email}
+                  onChange={(event) => {
+                    setEmail(event.target.value);
+                    setEmailError(undefined);
+                  }}
+                />
+              )}
+            </FormField>
+            <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
+            {failure ? <Alert variant="error">{failure}</Alert> : null}
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving}>
+              {isSaving ? "Saving..." : "Add Person"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+/** Changes what a person of the team may do. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { RightsFields, type Rights } from "@/features/settings/rights-fields";
+import { personOf, type Member } from "@/features/settings/team-card";
+import { useKennel } from "@/hooks/use-kennel";
+import { failureText } from "@/lib/failure-text";
+import { api } from "../../../convex/_generated/api";
+
+/** Renders the dialog. */
+export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { kennelId, kennel, role } = useKennel();
+  const update = useMutation(api.members.update);
+  const [rights, setRights] = useState<Rights>({ role: member.role, permissions: member.permissions });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  const save = async () => {
+    setSaving(true);
+    setFailure(null);
+    try {
+      await update({ kennelId, ...personOf(member), ...rights });
+      toast.success("Role changed");
+      onClose();
+    } catch (error) {
+      setFailure(failureText("Failed to save user", error));
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Change role</DialogTitle>
+          <DialogDescription className="break-words">{member.email}</DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-4">
+          <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
+          {failure ? <Alert variant="error">{failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={() => void save()} disabled={isSaving}>
+            {isSaving ? "Saving..." : "Save"}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+/** One person of the team. */
+import { Ellipsis, Pencil, UserMinus } from "lucide-react";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { areaLabels, levelLabels, roleLabels } from "@/features/settings/role-labels";
+import type { Member } from "@/features/settings/team-card";
+import { AREAS } from "../../../domain/constants/roles";
+
+type MemberRowProps = { member: Member; canManage: boolean; onEdit: () => void; onRemove: () => void };
+
+/** Writes the differences from the role, for example 'Health: View'. */
+function overridesText({ permissions }: Member): string {
+  return AREAS.flatMap((area) => {
+    const level = permissions[area];
+    return level ? [`${areaLabels[area]}: ${levelLabels[level]}`] : [];
+  }).join(", ");
+}
+
+/** Renders name, address, role and, for those who may, the menu. */
+export function MemberRow({ member, canManage, onEdit, onRemove }: MemberRowProps) {
+  const differences = overridesText(member);
+  return (
+    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+      <Avatar name={member.name || member.email} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">
+          {member.isInvited ? member.email : member.name}
+          {member.isSelf ? <span className="font-normal text-muted-foreground"> (you)</span> : null}
+        </p>
+        <p className="truncate text-sm text-muted-foreground">
+          {member.isInvited ? "Joins when they sign up with this address" : member.email}
+        </p>
+        {differences ? <p className="text-sm text-muted-foreground">{differences}</p> : null}
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-1.5">
+        {member.isInvited ? <Badge variant="warning">Invited</Badge> : null}
+        <Badge variant={member.role === "owner" ? "brass" : "neutral"}>{roleLabels[member.role]}</Badge>
+      </div>
+      {canManage ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${member.email}`}>
+              <Ellipsis aria-hidden />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            <DropdownMenuItem onSelect={onEdit}>
+              <Pencil aria-hidden />
+              Change Role
+            </DropdownMenuItem>
+            <DropdownMenuItem variant="destructive" onSelect={onRemove}>
+              <UserMinus aria-hidden />
+              Remove
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : (
+        <span className="w-9 shrink-0" />
+      )}
+    </li>
+  );
+}

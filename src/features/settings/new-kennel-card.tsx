@@ -1,0 +1,78 @@
+/** Starts another kennel, which is then the open one. */
+import { useState, type FormEvent } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { useKennel } from "@/hooks/use-kennel";
+import { failureText } from "@/lib/failure-text";
+import { getErrorData } from "../../../domain/errors";
+import { kennelSchema } from "../../../domain/schemas/kennel";
+import { fieldErrorsOf } from "../../../domain/schemas/parse";
+import { api } from "../../../convex/_generated/api";
+
+/** Renders the card. */
+export function NewKennelCard() {
+  const { chooseKennel } = useKennel();
+  const create = useMutation(api.kennels.create);
+  const [name, setName] = useState("");
+  const [nameError, setNameError] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = kennelSchema.safeParse({ name });
+    setFailure(null);
+    setNameError(parsed.success ? undefined : fieldErrorsOf(parsed.error).name);
+    if (!parsed.success) return;
+    setSaving(true);
+    try {
+      const kennel = await create({ name: parsed.data.name });
+      toast.success(`${kennel.name} created`);
+      chooseKennel(kennel._id);
+    } catch (error) {
+      setNameError(getErrorData(error)?.details.fields?.name);
+      setFailure(failureText("Failed to save kennel", error));
+    }
+    setSaving(false);
+  };
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Another kennel</CardTitle>
+        <CardDescription>
+          Dogs, people and settings of different kennels are kept apart. You change between them in the top
+          bar.
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-start gap-3">
+            <FormField label="Name of the new kennel" error={nameError} className="min-w-56 flex-1">
+              {(props) => (
+                <Input
+                  {...props}
+                  autoComplete="off"
+                  value={name}
+                  onChange={(event) => {
+                    setName(event.target.value);
+                    setNameError(undefined);
+                  }}
+                />
+              )}
+            </FormField>
+            <Button type="submit" variant="outline" disabled={isSaving} className="mt-[1.65rem]">
+              {isSaving ? "Saving..." : "Create Kennel"}
+            </Button>
+          </div>
+          {failure ? <Alert variant="error">{failure}</Alert> : null}
+        </form>
+      </CardContent>
+    </Card>
+  );
+}

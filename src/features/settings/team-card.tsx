@@ -1,0 +1,80 @@
+/** The people of the kennel: who they are, what they may do, and adding and removing them. */
+import { useState } from "react";
+import { UserPlus } from "lucide-react";
+import type { FunctionReturnType } from "convex/server";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { AddMemberDialog } from "@/features/settings/add-member-dialog";
+import { EditMemberDialog } from "@/features/settings/edit-member-dialog";
+import { MemberRow } from "@/features/settings/member-row";
+import { RemoveMemberDialog } from "@/features/settings/remove-member-dialog";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { areasBeyond } from "../../../domain/permissions/permissions";
+import { api } from "../../../convex/_generated/api";
+
+export type Member = FunctionReturnType<typeof api.members.list>[number];
+
+/** Returns what names a person of the team in calls and lists. */
+export function personOf(member: Member): { userId: string } | { invitationId: string } {
+  return member.userId === null ? { invitationId: member.invitationId ?? "" } : { userId: member.userId };
+}
+
+type OpenDialog = { kind: "add" } | { kind: "edit" | "remove"; member: Member } | null;
+
+/** Renders the Team part. */
+export function TeamCard() {
+  const { kennelId, can, role, kennel } = useKennel();
+  const members = useLiveQuery(api.members.list, { kennelId });
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const canWrite = can("members", "write");
+  const close = () => setDialog(null);
+
+  /** Nobody changes somebody with more rights than their own. */
+  const canManage = (member: Member): boolean =>
+    canWrite &&
+    !member.isSelf &&
+    (member.role !== "owner" || role === "owner") &&
+    areasBeyond(member.effectivePermissions, kennel.permissions).length === 0;
+
+  return (
+    <Card id="team" className="scroll-mt-20">
+      <CardHeader className="flex-row flex-wrap items-start justify-between gap-3">
+        <div>
+          <CardTitle>Team</CardTitle>
+          <CardDescription>Everyone here works in the same kennel and sees changes at once.</CardDescription>
+        </div>
+        {canWrite ? (
+          <Button variant="outline" onClick={() => setDialog({ kind: "add" })}>
+            <UserPlus aria-hidden />
+            Add Person
+          </Button>
+        ) : null}
+      </CardHeader>
+      <CardContent>
+        {members.status === "error" ? (
+          <LoadError message="Failed to load kennels" onRetry={members.retry} />
+        ) : members.status === "loading" ? (
+          <Skeleton className="h-24" />
+        ) : (
+          <ul aria-label="Team" className="flex flex-col divide-y">
+            {members.data.map((member) => (
+              <MemberRow
+                key={member.userId ?? member.invitationId}
+                member={member}
+                canManage={canManage(member)}
+                onEdit={() => setDialog({ kind: "edit", member })}
+                onRemove={() => setDialog({ kind: "remove", member })}
+              />
+            ))}
+          </ul>
+        )}
+      </CardContent>
+      {dialog?.kind === "add" ? <AddMemberDialog onClose={close} /> : null}
+      {dialog?.kind === "edit" ? <EditMemberDialog member={dialog.member} onClose={close} /> : null}
+      {dialog?.kind === "remove" ? <RemoveMemberDialog member={dialog.member} onClose={close} /> : null}
+    </Card>
+  );
+}
