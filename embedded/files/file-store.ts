@@ -6,7 +6,7 @@
  */
 import { EngineError } from "../errors.js";
 import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
-import { indexRange, parseDocument } from "../functions/system-query.js";
+import { indexRange, parseDocument, readCommitted } from "../functions/system-query.js";
 import {
   FILE_STORAGE_TABLE,
   STORAGE_TABLE,
@@ -146,18 +146,12 @@ export function createFileStore(options: FileStoreOptions) {
     },
 
     /** Finds a file by its `_storage` id. Throws InvalidArgument for a foreign id. */
-    find: (storageId: string): StoredFile | null =>
-      storedFile(
-        content,
-        database.read((tx) => findEntry(tx, storageId)),
-      ),
+    find: async (storageId: string): Promise<StoredFile | null> =>
+      storedFile(content, await readCommitted(database, (tx) => findEntry(tx, storageId))),
 
     /** Finds a file by the name in its address. */
-    findByUuid: (uuid: string): StoredFile | null =>
-      storedFile(
-        content,
-        database.read((tx) => entryOfUuid(tx, uuid)),
-      ),
+    findByUuid: async (uuid: string): Promise<StoredFile | null> =>
+      storedFile(content, await readCommitted(database, (tx) => entryOfUuid(tx, uuid))),
 
     /** Removes bytes that no document names, which only a crash can leave. */
     sweep: (): Promise<number> => janitor.sweep(),
@@ -241,11 +235,17 @@ function createJanitor(database: Database, content: ContentFolder) {
     return true;
   };
 
+  const check = async () => {
+    await readCommitted(database, (tx) => {
+      for (const uuid of toCheck) removeIfUnnamed(tx, uuid);
+      toCheck.clear();
+    });
+  };
+
   const stopListening = database.onCommit(() => {
     if (toCheck.size === 0) return;
-    const uuids = [...toCheck];
-    toCheck.clear();
-    database.read((tx) => uuids.forEach((uuid) => removeIfUnnamed(tx, uuid)));
+    // What stays on disk is swept at the next start.
+    check().catch((error: unknown) => process.stderr.write(`Deleted files stay for now: ${String(error)}\n`));
   });
 
   return {
@@ -257,7 +257,10 @@ function createJanitor(database: Database, content: ContentFolder) {
       let removed = 0;
       for (let at = 0; at < uuids.length; at += SWEEP_STEP) {
         const step = uuids.slice(at, at + SWEEP_STEP);
-        removed += database.read((tx) => step.filter((uuid) => removeIfUnnamed(tx, uuid)).length);
+        removed += await readCommitted(
+          database,
+          (tx) => step.filter((uuid) => removeIfUnnamed(tx, uuid)).length,
+        );
         await new Promise((resolve) => setImmediate(resolve));
       }
       return removed;

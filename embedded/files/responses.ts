@@ -70,7 +70,7 @@ export async function answerDownload(files: FileStore, request: DownloadRequest)
         "generate a valid URL to retrieve files. See https://docs.convex.dev/file-storage/serve-files for more details",
     );
   }
-  const file = files.findByUuid(request.name);
+  const file = await files.findByUuid(request.name);
   if (file === null) return failure(404, "FileNotFound", `File ${request.name} not found`);
 
   const etag = `"${file.sha256}"`;

@@ -8,7 +8,7 @@
 import { EngineError } from "../errors.js";
 import type { WriteTransaction } from "../database/api.js";
 import type { Analysis, AnalyzedCron } from "../functions/analysis.js";
-import { parseDocument, wholeTable, type Stored } from "../functions/system-query.js";
+import { parseDocument, readCommitted, wholeTable, type Stored } from "../functions/system-query.js";
 import { CRON_JOBS_TABLE, type CronJobDocument } from "../functions/system-tables.js";
 import { Alarm } from "./clock.js";
 import { readSchedule, type CronSchedule } from "./cron-schedule.js";
@@ -36,7 +36,7 @@ export class CronTable {
     private readonly services: JobServices,
     crons: Analysis["crons"],
   ) {
-    this.alarm = new Alarm(services.clock, () => this.look());
+    this.alarm = new Alarm(services.clock, () => this.startLook());
     this.known = new Map(
       Object.entries(crons).map(([name, cron]) => [name, this.recognize(name, cron)] as const),
     );
@@ -46,7 +46,7 @@ export class CronTable {
   async start(): Promise<void> {
     await this.services.database.write((tx) => this.takeOver(tx));
     this.isClosed = false;
-    this.look();
+    this.startLook();
   }
 
   /** Starts nothing more. */
@@ -84,12 +84,17 @@ export class CronTable {
     }
   }
 
-  private look(): void {
+  private startLook(): void {
+    this.look().catch((error: unknown) => this.tryAgain("The crons wait", error));
+  }
+
+  private async look(): Promise<void> {
+    const jobs = await readCommitted(this.services.database, (tx) => [
+      ...wholeTable<CronJobDocument>(tx, CRON_JOBS_TABLE),
+    ]);
     if (this.isClosed) return;
     const now = this.services.clock.now();
-    const waiting = this.services.database
-      .read((tx) => [...wholeTable<CronJobDocument>(tx, CRON_JOBS_TABLE)])
-      .filter((job) => !this.running.has(job.name));
+    const waiting = jobs.filter((job) => !this.running.has(job.name));
     for (const job of waiting) {
       if (job.nextRunTime <= now) void this.run(job);
     }
@@ -104,20 +109,24 @@ export class CronTable {
     try {
       await (known.kind === "mutation" ? this.runMutation(known, job) : this.runAction(known, job));
       this.running.delete(job.name);
-      this.look();
+      await this.look();
     } catch (error) {
       this.running.delete(job.name);
-      if (this.isClosed) return;
-      process.stderr.write(`The cron "${job.name}" is tried again in ${RETRY_MS} ms: ${String(error)}\n`);
-      this.alarm.set(this.services.clock.now() + RETRY_MS);
+      this.tryAgain(`The cron "${job.name}" waits`, error);
     }
+  }
+
+  private tryAgain(what: string, error: unknown): void {
+    if (this.isClosed) return;
+    process.stderr.write(`${what} ${RETRY_MS} ms: ${String(error)}\n`);
+    this.alarm.set(this.services.clock.now() + RETRY_MS);
   }
 
   private async runMutation({ cron }: KnownCron, job: Stored<CronJobDocument>): Promise<void> {
     const outcome = await this.services.runner.runMutation({
       ...callOf(cron),
       bookends: {
-        before: (tx) => tx.get(job._id, "system") !== null,
+        before: (tx) => isStillDue(tx, job),
         after: (tx) => this.moveOn(tx, job),
       },
     });
@@ -128,8 +137,13 @@ export class CronTable {
 
   private async runAction({ cron }: KnownCron, job: Stored<CronJobDocument>): Promise<void> {
     const { database, runner } = this.services;
-    const isRunning: Pick<CronJobDocument, "isRunning"> = { isRunning: true };
-    await database.write((tx) => tx.patch(job._id, JSON.stringify(isRunning), "system"));
+    const begun: Pick<CronJobDocument, "isRunning"> = { isRunning: true };
+    const { value: isMine } = await database.write((tx) => {
+      if (!isStillDue(tx, job)) return false;
+      tx.patch(job._id, JSON.stringify(begun), "system");
+      return true;
+    });
+    if (!isMine) return;
     const outcome = await runner.runAction(callOf(cron)).catch((error: unknown) => ({
       status: "error" as const,
       message: String(error),
@@ -153,6 +167,12 @@ export class CronTable {
   private report(name: string, message: string): void {
     process.stderr.write(`The cron "${name}" failed: ${message}\n`);
   }
+}
+
+/** What was read a moment ago may have run meanwhile. */
+function isStillDue(tx: WriteTransaction, job: Stored<CronJobDocument>): boolean {
+  const text = tx.get(job._id, "system");
+  return text !== null && parseDocument<CronJobDocument>(text).nextRunTime === job.nextRunTime;
 }
 
 function callOf(cron: AnalyzedCron) {

@@ -7,7 +7,7 @@
  *   job ended -------------------------/
  */
 import type { Commit, ReadTransaction } from "../database/api.js";
-import { indexRange, type RangeBound } from "../functions/system-query.js";
+import { indexRange, readCommitted, type RangeBound } from "../functions/system-query.js";
 import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
 import { Alarm } from "./clock.js";
 import { failCutOffJobs, runJob, type DueJob, type JobServices } from "./job-run.js";
@@ -37,19 +37,19 @@ export class JobQueue {
   private isLookQueued = false;
 
   constructor(private readonly services: JobServices) {
-    this.alarm = new Alarm(services.clock, () => this.look());
+    this.alarm = new Alarm(services.clock, () => this.queueLook());
     this.pruneAlarm = new Alarm(services.clock, () => this.startPruning());
   }
 
   /** Settles what an earlier process left, then runs what fell due meanwhile and everything after. */
   async start(): Promise<void> {
     const { database } = this.services;
-    const cutOff = database.read((tx) => [...jobsIn(tx, "inProgress")].map((job) => job._id));
+    const cutOff = await readCommitted(database, (tx) => [...jobsIn(tx, "inProgress")].map((job) => job._id));
     if (cutOff.length > 0) await failCutOffJobs(this.services, cutOff);
     this.stopListening = database.onCommit((commits) => {
       if (this.isConcernedBy(commits)) this.queueLook();
     });
-    this.look();
+    this.queueLook();
     this.startPruning();
   }
 
@@ -71,12 +71,17 @@ export class JobQueue {
     if (this.isLookQueued) return;
     this.isLookQueued = true;
     setImmediate(() => {
-      this.isLookQueued = false;
-      this.look();
+      this.look().catch((error: unknown) => {
+        this.isLookQueued = false;
+        process.stderr.write(`Scheduled functions wait: ${String(error)}\n`);
+        this.alarm.set(this.services.clock.now() + MAX_RETRY_MS);
+      });
     });
   }
 
-  private look(): void {
+  private async look(): Promise<void> {
+    await this.services.database.whenIdle();
+    this.isLookQueued = false;
     if (this.stopListening === null) return;
     const { due, nextAtMs } = this.services.database.read((tx) => this.findDue(tx));
     for (const job of due) void this.run(job);

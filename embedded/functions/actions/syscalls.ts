@@ -2,9 +2,10 @@
  * Answers what an action in the worker asks for. JSON syscalls go to the function runner, blobs to file
  * storage; a refusal reaches the action as an error it can catch, a fault of the engine as one fixed sentence.
  */
-import { EngineError, INTERNAL_ERROR_MESSAGE } from "../../errors.js";
+import { INTERNAL_ERROR_MESSAGE } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
 import type { ActionCaller, ActionHost } from "../action-host.js";
+import { developerFailure } from "../developer-errors.js";
 import type { SyscallAnswer, SyscallRequest } from "./protocol.js";
 
 type Blobs = Pick<FileStore, "store" | "find">;
@@ -43,7 +44,7 @@ export async function answerSyscall(
 }
 
 async function readBlob(files: Blobs, storageId: string): Promise<AnsweredSyscall> {
-  const file = files.find(storageId);
+  const file = await files.find(storageId);
   if (file === null) return { answer: { kind: "noBlob" } };
   const bytes = new Uint8Array(file.size);
   let at = 0;
@@ -55,7 +56,8 @@ async function readBlob(files: Blobs, storageId: string): Promise<AnsweredSyscal
 }
 
 function failureAnswer(error: unknown, requestId: string): SyscallAnswer {
-  if (error instanceof EngineError) return { kind: "error", message: error.message, data: error.data };
+  const failure = developerFailure(error);
+  if (failure !== null) return { kind: "error", ...failure };
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`[Request ID: ${requestId}] ${text}\n`);
   return { kind: "error", message: INTERNAL_ERROR_MESSAGE };

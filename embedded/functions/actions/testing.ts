@@ -81,7 +81,7 @@ export function createTestFiles(): ActionRunnerOptions["files"] {
       files.set(id, { bytes: Buffer.concat(parts), contentType: contentType ?? null });
       return id;
     },
-    find(storageId) {
+    async find(storageId) {
       const file = files.get(storageId);
       if (file === undefined) return null;
       const { bytes, contentType } = file;
