@@ -9,7 +9,12 @@ describe("users.ensure", () => {
     const anna = await signIn(deployment, "anna@example.com", { givenName: "Anna" });
     const kennels = await anna.as.query(api.kennels.list, {});
     expect(kennels).toHaveLength(1);
-    expect(kennels[0]).toMatchObject({ name: "My Kennel", role: "owner", isOwner: true, ownerId: anna.userId });
+    expect(kennels[0]).toMatchObject({
+      name: "My Kennel",
+      role: "owner",
+      isOwner: true,
+      ownerId: anna.userId,
+    });
   });
 
   it("makes them once, however many sign-ins race", async () => {

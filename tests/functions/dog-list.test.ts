@@ -1,0 +1,175 @@
+/** Reading dogs: order, pages, search and filters, the parent picker and the breed list. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+type ListArgs = Omit<(typeof api.dogs.list)["_args"], "kennelId">;
+const list = async (args: ListArgs = {}) =>
+  await team.viewer.as.query(api.dogs.list, { kennelId: team.kennelId, ...args });
+const names = async (args: ListArgs = {}) => (await list(args)).data.map((dog) => dog.name);
+const add = async (...fields: Parameters<typeof addDog>[2][]) => {
+  for (const each of fields) await addDog(team.owner, team.kennelId, each);
+};
+
+describe("pages", () => {
+  it("[GAP-DOG-08] [API-04] [DOG-02] lists by name A to Z, the same on every page and from both ends", async () => {
+    const wanted = Array.from({ length: 25 }, (_, index) => `Dog ${String(index).padStart(2, "0")}`);
+    await add(...[...wanted].reverse().map((name) => ({ name })));
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 12 })));
+    expect(pages.flatMap((page) => page.data.map((dog) => dog.name))).toEqual(wanted);
+    expect(pages.map((page) => page.data.length)).toEqual([12, 12, 1]);
+    expect(pages[1]?.pagination).toEqual({
+      totalPages: 3,
+      totalItems: 25,
+      page: 2,
+      limit: 12,
+      hasNext: true,
+      hasPrev: true,
+    });
+    expect(pages[2]?.pagination.hasNext).toBe(false);
+    expect((await list({ page: 4, limit: 12 })).data).toEqual([]);
+  });
+
+  it("sorts without regard to case and accents", async () => {
+    await add({ name: "Zoë" }, { name: "éclair" }, { name: "Echo" }, { name: "apple" });
+    expect(await names()).toEqual(["apple", "Echo", "éclair", "Zoë"]);
+  });
+
+  it("[GAP-API-08] takes 20 without a limit, and cuts a limit to 1000", async () => {
+    expect((await list()).pagination).toMatchObject({ page: 1, limit: 20, totalPages: 0, hasNext: false });
+    expect((await list({ limit: 5000 })).pagination.limit).toBe(1000);
+    expect((await list({ page: 0, limit: -3 })).pagination).toMatchObject({ page: 1, limit: 1 });
+  });
+
+  it("[GAP-API-01] shows a stranger nothing and the other kennel's dogs to nobody", async () => {
+    await add({ name: "Ours" });
+    const { stranger, kennelId } = team;
+    expect((await failureOf(stranger.as.query(api.dogs.list, { kennelId }))).code).toBe("NOT_FOUND");
+    const elsewhere = await firstKennelOf(stranger);
+    expect((await stranger.as.query(api.dogs.list, { kennelId: elsewhere })).data).toEqual([]);
+    expect((await failureOf(team.deployment.query(api.dogs.list, { kennelId }))).code).toBe(
+      "UNAUTHENTICATED",
+    );
+  });
+});
+
+describe("search", () => {
+  beforeEach(async () => {
+    await add(
+      { name: "Aria of Oak", callName: "Ari", registrationNumber: "AKC123" },
+      { name: "Bruno", callName: "Bear", registrationNumber: "KC-77" },
+    );
+  });
+
+  it("[DOG-07] matches name, call name or registration number", async () => {
+    for (const search of ["ari", "AKC1", "oak"]) expect(await names({ search })).toEqual(["Aria of Oak"]);
+    expect(await names({ search: "zzz" })).toEqual([]);
+  });
+
+  it("[GAP-DOG-09] ignores case, matches anywhere, and every word must match one of the fields", async () => {
+    expect(await names({ search: "  OAK akc " })).toEqual(["Aria of Oak"]);
+    expect(await names({ search: "oak bear" })).toEqual([]);
+    expect(await names({ search: "run" })).toEqual(["Bruno"]);
+  });
+
+  it("counts the matches, not the dogs", async () => {
+    expect((await list({ search: "bruno" })).pagination).toMatchObject({ totalItems: 1, totalPages: 1 });
+  });
+});
+
+describe("filters", () => {
+  it("[DOG-08] takes strings, an empty one filtering nothing", async () => {
+    await add({ name: "A", status: "retired" }, { name: "B" });
+    expect(
+      await names({ status: "", breed: "", gender: "", isBreedingDog: "", hasPhotos: "", ageRange: "" }),
+    ).toEqual(["A", "B"]);
+    expect(await names({ status: "retired" })).toEqual(["A"]);
+  });
+
+  it("[DOG-21] refuses a status that is none", async () => {
+    expect((await failureOf(list({ status: "lost" }))).details.fields).toEqual({
+      status: "Status must be active, retired, deceased, sold or empty",
+    });
+  });
+
+  it("[DOG-13] [DOG-14] tells breeding dogs and dogs with photos", async () => {
+    await add({ name: "Bred", isBreedingDog: true }, { name: "Pet" });
+    expect(await names({ isBreedingDog: "true" })).toEqual(["Bred"]);
+    expect(await names({ isBreedingDog: "false" })).toEqual(["Pet"]);
+    expect(await names({ hasPhotos: "true" })).toEqual([]);
+    expect(await names({ hasPhotos: "false" })).toEqual(["Bred", "Pet"]);
+  });
+
+  it("filters breed without regard to case, and gender, together", async () => {
+    await add(
+      { name: "A", breed: "Poodle", gender: "male" },
+      { name: "B", breed: "poodle" },
+      { name: "C", gender: "male" },
+    );
+    expect(await names({ breed: "POODLE" })).toEqual(["A", "B"]);
+    expect(await names({ gender: "male" })).toEqual(["A", "C"]);
+    expect(await names({ gender: "male", breed: "Poodle" })).toEqual(["A"]);
+  });
+
+  it("[GAP-DOG-10] [GAP-DOG-11] puts a dog into one age band by the breeder's day", async () => {
+    await add(
+      { name: "Puppy", dateOfBirth: "2024-06-16" },
+      { name: "Young", dateOfBirth: "2024-06-15" },
+      { name: "Adult", dateOfBirth: "2022-06-15" },
+      { name: "Senior", dateOfBirth: "2018-06-15" },
+      { name: "Unknown" },
+    );
+    const inBand = async (ageRange: string) => await names({ ageRange, today: TODAY });
+    expect(await inBand("puppy")).toEqual(["Puppy"]);
+    expect(await inBand("young")).toEqual(["Young"]);
+    expect(await inBand("adult")).toEqual(["Adult"]);
+    expect(await inBand("senior")).toEqual(["Senior"]);
+    expect((await failureOf(list({ ageRange: "young" }))).details.fields).toEqual({
+      today: "Today must be a date",
+    });
+  });
+
+  it("[GAP-DOG-12] stops a deceased dog's age at its death", async () => {
+    await add({ name: "Late", dateOfBirth: "2010-01-01", status: "deceased", statusChangedOn: "2012-01-01" });
+    expect(await names({ ageRange: "young", today: TODAY })).toEqual(["Late"]);
+  });
+});
+
+describe("dogs.searchParents", () => {
+  const choices = async (args: Omit<(typeof api.dogs.searchParents)["_args"], "kennelId">) =>
+    (await team.viewer.as.query(api.dogs.searchParents, { kennelId: team.kennelId, ...args })).map(
+      (dog) => dog.name,
+    );
+
+  it("[DOGF-10] [DOGF-12] [GAP-DOG-27] offers the gender asked for, found by search, without the dog itself", async () => {
+    await add({ name: "Rex", gender: "male" }, { name: "Rowan", gender: "male" }, { name: "Bella" });
+    const rex = (await list({ search: "Rex" })).data[0];
+    expect(await choices({ gender: "male" })).toEqual(["Rex", "Rowan"]);
+    expect(await choices({ gender: "male", excludeDogId: rex?._id })).toEqual(["Rowan"]);
+    expect(await choices({ gender: "female", search: "BEL" })).toEqual(["Bella"]);
+  });
+
+  it("answers 20 choices at most", async () => {
+    await add(...Array.from({ length: 22 }, (_, index) => ({ name: `M${index}`, gender: "male" as const })));
+    expect(await choices({ gender: "male" })).toHaveLength(20);
+  });
+
+  it("refuses a stranger", async () => {
+    const wrong = team.stranger.as.query(api.dogs.searchParents, { kennelId: team.kennelId, gender: "male" });
+    expect((await failureOf(wrong)).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("dogs.breeds", () => {
+  it("[GAP-DOG-23] [DOG-05] lists the kennel's breeds A to Z, then the common ones it has not", async () => {
+    await add({ breed: "Poodle" }, { breed: "Azawakh" }, { breed: "poodle" });
+    const breeds = await team.viewer.as.query(api.dogs.breeds, { kennelId: team.kennelId });
+    expect(breeds.slice(0, 3)).toEqual(["Azawakh", "Poodle", "Afghan Hound"]);
+    expect(breeds.filter((breed) => breed.toLowerCase() === "poodle")).toEqual(["Poodle"]);
+  });
+});

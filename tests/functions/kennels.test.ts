@@ -1,0 +1,186 @@
+/** Kennels: which come first, who may change and delete them, and what deleting leaves behind. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { KENNEL_TABLES } from "../../convex/model/kennelRemoval";
+import schema from "../../convex/schema";
+import { addDog, failureOf, startTeam, type Team } from "../support/backend";
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("kennels.list", () => {
+  it("[KEN-01] [GAP-KEN-03] puts owned kennels before shared ones, the oldest first", async () => {
+    const { staff, kennelId } = team;
+    const second = await staff.as.mutation(api.kennels.create, { name: "Second" });
+    const kennels = await staff.as.query(api.kennels.list, {});
+    expect(kennels.map(({ name, role }) => `${name}: ${role}`)).toEqual([
+      "My Kennel: owner",
+      "Second: owner",
+      "My Kennel: staff",
+    ]);
+    expect(kennels.map((kennel) => kennel._id).slice(1)).toEqual([second._id, kennelId]);
+  });
+
+  it("answers nothing before the first sign-in is recorded, and refuses a caller without a token", async () => {
+    const { deployment } = team;
+    const unknown = deployment.withIdentity({ tokenIdentifier: "t|new", email: "new@example.com" });
+    expect(await unknown.query(api.kennels.list, {})).toEqual([]);
+    expect((await failureOf(deployment.query(api.kennels.list, {}))).code).toBe("UNAUTHENTICATED");
+  });
+});
+
+describe("kennels.get", () => {
+  it("[GAP-AUTH-02] answers the caller's role and rights", async () => {
+    const { viewer, owner, kennelId } = team;
+    const seen = await viewer.as.query(api.kennels.get, { kennelId });
+    expect(seen).toMatchObject({
+      role: "viewer",
+      isOwner: false,
+      permissions: { dogs: "read", billing: "read" },
+    });
+    expect(await owner.as.query(api.kennels.get, { kennelId })).toMatchObject({
+      permissions: { billing: "write" },
+    });
+  });
+
+  it("answers strangers, malformed and missing ids alike", async () => {
+    const { stranger, kennelId } = team;
+    const failures = await Promise.all(
+      [kennelId, "nonsense", stranger.userId].map(async (id) =>
+        failureOf(stranger.as.query(api.kennels.get, { kennelId: id })),
+      ),
+    );
+    expect(new Set(failures.map((failure) => JSON.stringify(failure))).size).toBe(1);
+    expect(failures[0]?.code).toBe("NOT_FOUND");
+  });
+});
+
+describe("kennels.create", () => {
+  it("[GAP-KEN-01] needs a name and checks addresses", async () => {
+    const wrong = { name: " ", email: "no", website: "javascript:alert(1)" };
+    expect((await failureOf(team.owner.as.mutation(api.kennels.create, wrong))).details.fields).toEqual({
+      name: "Name is required",
+      email: "Invalid email address",
+      website: "Invalid web address",
+    });
+    const right = { name: "Oak Hill", prefix: "of Oak Hill", website: "oakhill.example" };
+    expect(await team.owner.as.mutation(api.kennels.create, right)).toMatchObject({
+      ...right,
+      role: "owner",
+    });
+  });
+
+  it("refuses a caller without a token", async () => {
+    const failure = await failureOf(team.deployment.mutation(api.kennels.create, { name: "X" }));
+    expect(failure.code).toBe("UNAUTHENTICATED");
+  });
+});
+
+describe("kennels.update", () => {
+  it("lets a manager change it, and nobody below", async () => {
+    const { manager, staff, viewer, stranger, kennelId } = team;
+    const change = { kennelId, name: "Oak Hill", phone: "(555) 010-0000" };
+    expect(await manager.as.mutation(api.kennels.update, change)).toMatchObject({ name: "Oak Hill" });
+    const codes = await Promise.all(
+      [staff, viewer, stranger].map(
+        async ({ as }) => (await failureOf(as.mutation(api.kennels.update, change))).code,
+      ),
+    );
+    expect(codes).toEqual(["FORBIDDEN", "FORBIDDEN", "NOT_FOUND"]);
+  });
+
+  it("clears with null, keeps what is absent and refuses an old time", async () => {
+    const { owner, kennelId } = team;
+    const first = await owner.as.mutation(api.kennels.update, { kennelId, prefix: "Oak", phone: "1" });
+    const second = await owner.as.mutation(api.kennels.update, { kennelId, phone: null });
+    expect(second).toMatchObject({ prefix: "Oak", phone: null });
+    const late = { kennelId, name: "Late", expectedUpdatedAt: first.updatedAt };
+    expect((await failureOf(owner.as.mutation(api.kennels.update, late))).code).toBe("STALE_UPDATE");
+  });
+});
+
+describe("kennels.remove", () => {
+  const finish = async () => await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+
+  it("[GAP-KEN-06] is the owner's alone, after typing the name", async () => {
+    const { owner, manager, stranger, kennelId } = team;
+    const typed = { kennelId, confirmName: "My Kennel" };
+    expect((await failureOf(manager.as.mutation(api.kennels.remove, typed))).code).toBe("FORBIDDEN");
+    expect((await failureOf(stranger.as.mutation(api.kennels.remove, typed))).code).toBe("NOT_FOUND");
+    const wrong = owner.as.mutation(api.kennels.remove, { kennelId, confirmName: "My kennel" });
+    expect((await failureOf(wrong)).details.fields).toEqual({
+      confirmName: "Type the kennel's name to delete it",
+    });
+  });
+
+  it("[GAP-KEN-06] deletes everything in it and keeps a copy for the former owner for 30 days", async () => {
+    const { owner, staff, deployment, kennelId } = team;
+    await owner.as.mutation(api.members.add, { kennelId, email: "soon@example.com", role: "viewer" });
+    await addDog(owner, kennelId, { name: "Bella" });
+    await owner.as.mutation(api.kennels.remove, { kennelId, confirmName: "My Kennel" });
+    expect((await failureOf(staff.as.query(api.dogs.list, { kennelId }))).code).toBe("NOT_FOUND");
+    await finish();
+
+    const left = await deployment.run(async (ctx) => {
+      const rows = await Promise.all(
+        (["dogs", "activities", "kennelBreeds", "kennelCounters", "invitations"] as const).map((table) =>
+          ctx.db.query(table).take(10),
+        ),
+      );
+      return { rows: rows.flat(), kennel: await ctx.db.get("kennels", kennelId) };
+    });
+    expect(left).toEqual({ rows: [], kennel: null });
+
+    const [backup] = await owner.as.query(api.kennels.removedBackups, {});
+    expect(backup).toMatchObject({ kennelName: "My Kennel" });
+    expect((backup?.expiresAt ?? 0) - (backup?.removedAt ?? 0)).toBeCloseTo(30 * 86_400_000, -3);
+    expect(await staff.as.query(api.kennels.removedBackups, {})).toEqual([]);
+    const copy = await deployment.run(async (ctx) => {
+      const [removal] = await ctx.db.query("kennelRemovals").take(1);
+      const blob = removal?.storageId && (await ctx.storage.get(removal.storageId));
+      return blob ? await blob.text() : "";
+    });
+    const { metadata, data } = JSON.parse(copy);
+    expect(metadata).toMatchObject({ format: "studbook-kennel", kennelName: "My Kennel" });
+    expect(data.dogs).toMatchObject([{ name: "Bella" }]);
+    expect(data.team.map((member: { email: string }) => member.email)).toContain("soon@example.com");
+  });
+
+  it("takes up a removal that was cut off, and deletes the copy when its time is over", async () => {
+    const { owner, deployment, kennelId } = team;
+    const kennel = await owner.as.query(api.kennels.get, { kennelId });
+    await deployment.run(async (ctx) => {
+      await ctx.db.insert("kennelRemovals", {
+        kennelId: kennel._id,
+        kennelName: kennel.name,
+        formerOwnerId: owner.userId,
+        team: [],
+        state: "saving",
+        stateSince: 0,
+        expiresAt: Date.now() + 1000,
+      });
+    });
+    await deployment.mutation(internal.kennelRemoval.resume, {});
+    await finish();
+    expect(await owner.as.query(api.kennels.removedBackups, {})).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 2000);
+    await deployment.mutation(internal.kennelRemoval.resume, {});
+    expect(await owner.as.query(api.kennels.removedBackups, {})).toEqual([]);
+    expect(await deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(1))).toEqual([]);
+  });
+
+  it("copies and deletes every table that belongs to a kennel", () => {
+    const disbanded = ["memberships", "invitations", "kennelRemovals"];
+    const owned = Object.entries(schema.tables)
+      .filter(([, table]) => "kennelId" in table.validator.fields)
+      .map(([name]) => name)
+      .filter((name) => !disbanded.includes(name));
+    expect([...KENNEL_TABLES].sort()).toEqual(owned.sort());
+  });
+});

@@ -1,0 +1,185 @@
+/** The team: adding, changing and removing people, and how far each role's hand reaches. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { addDog, failureOf, signIn, startTeam, type Person, type Team } from "../support/backend";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+type AddArgs = Omit<(typeof api.members.add)["_args"], "kennelId">;
+const add = async (person: Person, args: AddArgs) =>
+  await person.as.mutation(api.members.add, { kennelId: team.kennelId, ...args });
+const remove = async (person: Person, userId: string) =>
+  await person.as.mutation(api.members.remove, { kennelId: team.kennelId, userId });
+const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).code;
+const roster = async () => await team.owner.as.query(api.members.list, { kennelId: team.kennelId });
+
+describe("members.list", () => {
+  it("[KEN-03] lists everybody with role and permissions, and marks the caller", async () => {
+    const members = await roster();
+    expect(members.map(({ role, isSelf }) => ({ role, isSelf }))).toEqual([
+      { role: "owner", isSelf: true },
+      { role: "manager", isSelf: false },
+      { role: "staff", isSelf: false },
+      { role: "viewer", isSelf: false },
+    ]);
+    expect(members[0]).toMatchObject({ name: "Olga Owner", email: "owner@example.com", permissions: {} });
+  });
+
+  it("answers a stranger as for a missing kennel", async () => {
+    const { stranger, kennelId } = team;
+    expect(await codeOf(stranger.as.query(api.members.list, { kennelId }))).toBe("NOT_FOUND");
+  });
+});
+
+describe("members.add", () => {
+  it("[KEN-04] adds a person with an account at once, with no overrides by default", async () => {
+    const member = await add(team.manager, { email: "Stranger@Example.com", role: "staff" });
+    expect(member).toMatchObject({ userId: team.stranger.userId, isInvited: false, permissions: {} });
+    expect(await team.stranger.as.query(api.kennels.get, { kennelId: team.kennelId })).toMatchObject({
+      role: "staff",
+    });
+  });
+
+  it("[GAP-KEN-04] lists an address without an account as invited", async () => {
+    const member = await add(team.owner, {
+      email: "new@example.com",
+      role: "viewer",
+      permissions: { dogs: "write" },
+    });
+    expect(member).toMatchObject({ userId: null, isInvited: true, email: "new@example.com" });
+    expect(member.effectivePermissions).toMatchObject({ dogs: "write", health: "read" });
+    expect((await roster()).at(-1)).toEqual(member);
+  });
+
+  it("[GAP-API-06] refuses an address that is none, and one already on the team", async () => {
+    expect((await failureOf(add(team.owner, { email: "anna@", role: "staff" }))).details.fields).toEqual({
+      email: "Invalid email address",
+    });
+    await add(team.owner, { email: "new@example.com", role: "viewer" });
+    expect(await codeOf(add(team.owner, { email: "NEW@example.com", role: "staff" }))).toBe("ALREADY_MEMBER");
+    expect(await codeOf(add(team.owner, { email: "staff@example.com", role: "staff" }))).toBe(
+      "ALREADY_MEMBER",
+    );
+  });
+
+  it("[GAP-AUTH-03] lets nobody grant beyond their own right, and only owners make owners", async () => {
+    const email = "new@example.com";
+    expect(await codeOf(add(team.manager, { email, role: "owner" }))).toBe("FORBIDDEN");
+    expect(
+      await codeOf(add(team.manager, { email, role: "viewer", permissions: { billing: "write" } })),
+    ).toBe("FORBIDDEN");
+    expect(await codeOf(add(team.staff, { email, role: "viewer" }))).toBe("FORBIDDEN");
+    expect(await codeOf(add(team.viewer, { email, role: "viewer" }))).toBe("FORBIDDEN");
+    expect(await codeOf(add(team.stranger, { email, role: "viewer" }))).toBe("NOT_FOUND");
+    expect(await add(team.owner, { email, role: "owner", permissions: { dogs: "none" } })).toMatchObject({
+      role: "owner",
+      permissions: {},
+    });
+  });
+});
+
+describe("members.update", () => {
+  const update = async (
+    person: Person,
+    userId: string,
+    role: "manager" | "owner" | "viewer",
+    permissions = {},
+  ) => await person.as.mutation(api.members.update, { kennelId: team.kennelId, userId, role, permissions });
+
+  it("[GAP-AUTH-02] gives a role with overrides, which count at once", async () => {
+    const { owner, viewer, kennelId } = team;
+    await update(owner, viewer.userId, "viewer", { dogs: "write" });
+    expect(await addDog(viewer, kennelId)).toMatchObject({ name: "Bella" });
+    await update(owner, viewer.userId, "viewer");
+    expect(await codeOf(addDog(viewer, kennelId))).toBe("FORBIDDEN");
+  });
+
+  it("[GAP-AUTH-03] does not let a manager touch an owner, nor raise anybody to one", async () => {
+    const { manager, owner, staff } = team;
+    expect(await codeOf(update(manager, owner.userId, "viewer"))).toBe("FORBIDDEN");
+    expect(await codeOf(update(manager, staff.userId, "owner"))).toBe("FORBIDDEN");
+    expect(await update(manager, staff.userId, "manager")).toMatchObject({ role: "manager" });
+  });
+
+  it("[GAP-KEN-05] keeps one owner, and hands the kennel over to another", async () => {
+    const { owner, manager, kennelId } = team;
+    expect(await codeOf(update(owner, owner.userId, "manager"))).toBe("LAST_OWNER");
+    await update(owner, manager.userId, "owner");
+    await update(owner, owner.userId, "manager");
+    expect(await owner.as.query(api.kennels.get, { kennelId })).toMatchObject({
+      role: "manager",
+      ownerId: manager.userId,
+    });
+  });
+
+  it("changes an invitation before it is taken up", async () => {
+    const { owner, deployment, kennelId } = team;
+    const { invitationId } = await add(owner, { email: "new@example.com", role: "viewer" });
+    const change = { kennelId, invitationId: invitationId ?? "", role: "staff" as const };
+    expect(await owner.as.mutation(api.members.update, change)).toMatchObject({
+      role: "staff",
+      isInvited: true,
+    });
+    const newcomer = await signIn(deployment, "new@example.com");
+    expect(await newcomer.as.query(api.kennels.get, { kennelId })).toMatchObject({ role: "staff" });
+  });
+
+  it("answers a person who is not on the team as missing", async () => {
+    expect(await codeOf(update(team.owner, team.stranger.userId, "viewer"))).toBe("NOT_FOUND");
+    expect(await codeOf(update(team.owner, "nonsense", "viewer"))).toBe("NOT_FOUND");
+  });
+});
+
+describe("members.remove", () => {
+  it("[KEN-05] takes a person's access away by user id", async () => {
+    const { owner, staff, kennelId } = team;
+    await remove(owner, staff.userId);
+    expect(await codeOf(staff.as.query(api.dogs.list, { kennelId }))).toBe("NOT_FOUND");
+    expect(await codeOf(addDog(staff, kennelId))).toBe("NOT_FOUND");
+  });
+
+  it("[GAP-KEN-05] lets anyone leave, but not the last owner", async () => {
+    const { viewer, owner, kennelId } = team;
+    await remove(viewer, viewer.userId);
+    expect(await codeOf(viewer.as.query(api.kennels.get, { kennelId }))).toBe("NOT_FOUND");
+    expect(await codeOf(remove(owner, owner.userId))).toBe("LAST_OWNER");
+  });
+
+  it("[GAP-AUTH-03] needs the right to change members, and rights at least the person's", async () => {
+    const { staff, viewer, manager, owner, stranger } = team;
+    expect(await codeOf(remove(staff, viewer.userId))).toBe("FORBIDDEN");
+    expect(await codeOf(remove(manager, owner.userId))).toBe("FORBIDDEN");
+    expect(await codeOf(remove(stranger, viewer.userId))).toBe("NOT_FOUND");
+    expect(await codeOf(remove(owner, stranger.userId))).toBe("NOT_FOUND");
+  });
+
+  it("withdraws an invitation", async () => {
+    const { owner, deployment, kennelId } = team;
+    const { invitationId } = await add(owner, { email: "new@example.com", role: "viewer" });
+    await owner.as.mutation(api.members.remove, { kennelId, invitationId: invitationId ?? "" });
+    const newcomer = await signIn(deployment, "new@example.com");
+    expect(await codeOf(newcomer.as.query(api.kennels.get, { kennelId }))).toBe("NOT_FOUND");
+  });
+});
+
+describe("activities and dashboard", () => {
+  it("[DASH-06] answers the newest entries first, four unless asked otherwise", async () => {
+    const { owner, viewer, kennelId } = team;
+    for (const name of ["A", "B", "C", "D", "E"]) await addDog(owner, kennelId, { name });
+    const recent = await viewer.as.query(api.activities.recent, { kennelId });
+    expect(recent.map((entry) => entry.description)).toEqual(
+      ["E", "D", "C", "B"].map((name) => `${name} (Beagle)`),
+    );
+    expect(await viewer.as.query(api.activities.recent, { kennelId, limit: 1 })).toHaveLength(1);
+    expect(await viewer.as.query(api.activities.recent, { kennelId, limit: 0 })).toEqual([]);
+  });
+
+  it("answers a stranger as for a missing kennel", async () => {
+    const { stranger, kennelId } = team;
+    expect(await codeOf(stranger.as.query(api.activities.recent, { kennelId }))).toBe("NOT_FOUND");
+    expect(await codeOf(stranger.as.query(api.dashboard.stats, { kennelId }))).toBe("NOT_FOUND");
+  });
+});
