@@ -1,0 +1,401 @@
+/** The HTTP server as ConvexHttpClient, plain requests and browsers see it, over a fake engine. */
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { HttpActionRequest, HttpActionResponse } from "../functions/api.js";
+import { createMetrics } from "../sync/metrics.js";
+import { FakeRunner } from "../sync/testing/fake-engine.js";
+import { action, fakeAuthenticator, mutation, query } from "../sync/testing/sync-harness.js";
+import { StartError } from "../start-error.js";
+import { listen, type ListeningServer } from "./listen.js";
+import { createRouter, createSiteRouter, type ExtraHandler, type RouterServices } from "./router.js";
+import { openWebApp } from "./web-app.js";
+
+let server: ListeningServer;
+let url: string;
+let runner: FakeRunner;
+let webDir: string;
+const errors: unknown[] = [];
+const extraHandlers: ExtraHandler[] = [];
+
+/** HTTP actions `/hello`, `/echo` and `/broken`. */
+async function httpAction(request: HttpActionRequest): Promise<HttpActionResponse | null> {
+  const { pathname } = new URL(request.url);
+  const body = (text: string) => new Blob([text]).stream();
+  switch (pathname) {
+    case "/hello":
+      return {
+        status: 200,
+        headers: [
+          ["Set-Cookie", "a=1"],
+          ["Set-Cookie", "b=2"],
+          ["Transfer-Encoding", "chunked"],
+        ],
+        body: body(request.identityError ?? String(request.identity?.["subject"] ?? "nobody")),
+      };
+    case "/echo":
+      return { status: 201, headers: [["Content-Type", "text/x"]], body: request.body };
+    case "/broken":
+      throw new Error("the engine has a bug");
+    default:
+      return null;
+  }
+}
+
+beforeEach(async () => {
+  runner = new FakeRunner();
+  runner.runHttpAction = httpAction as FakeRunner["runHttpAction"];
+  errors.length = 0;
+  extraHandlers.length = 0;
+  webDir = mkdtempSync(path.join(tmpdir(), "web-"));
+  mkdirSync(path.join(webDir, "assets"));
+  writeFileSync(
+    path.join(webDir, "index.html"),
+    "<!doctype html><script>boot()</script><script src=/x></script>",
+  );
+  writeFileSync(path.join(webDir, "assets", "app-Ab12Cd34.js"), `console.log(${"1".repeat(5000)})`);
+  writeFileSync(path.join(webDir, "icon.png"), "png");
+  writeFileSync(path.join(webDir, "assets", ".secret"), "hidden");
+  server = await listen("127.0.0.1", 0, "port");
+  url = `http://127.0.0.1:${server.port}`;
+  server.serve(createRouter(services()));
+});
+
+afterEach(async () => {
+  await server.close(0);
+  rmSync(webDir, { recursive: true });
+});
+
+function services(): RouterServices {
+  return {
+    runner,
+    authenticator: fakeAuthenticator,
+    database: runner.database,
+    storage: async () => false,
+    metrics: createMetrics(),
+    version: "test-1",
+    instanceName: "test",
+    extraHandlers,
+    webApp: openWebApp(webDir, [url]),
+    onError: (error) => void errors.push(error),
+  };
+}
+
+function post(pathname: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return fetch(url + pathname, { method: "POST", body: text, headers });
+}
+
+/** Sends a path as it stands: `fetch` would tidy it up. */
+function raw(pathname: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; body: string; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    const sent = httpRequest(
+      { host: "127.0.0.1", port: server.port, path: pathname, headers },
+      (response) => {
+        let body = "";
+        response.on("data", (chunk: Buffer) => (body += chunk.toString("latin1")));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
+        );
+      },
+    );
+    sent.on("error", reject).end();
+  });
+}
+
+describe("the function API", () => {
+  it("serves ConvexHttpClient: queries, mutations, actions, consistent queries", async () => {
+    const client = new ConvexHttpClient(url, { logger: false });
+    expect(await client.mutation(mutation("fake:append"), { text: "a" })).toBe("done");
+    expect(await client.query(query("fake:list"), {})).toEqual(["a"]);
+    expect(await client.action(action("fake:echo"), { a: 1 })).toEqual({ a: 1 });
+    expect(await client.consistentQuery(query("fake:count"), {})).toBe(1);
+    await expect(client.mutation(mutation("fake:refuse"), {})).rejects.toMatchObject({
+      data: { code: "NO" },
+    });
+    client.setAuth("token-of-ann");
+    expect(await client.query(query("fake:whoami"), {})).toBe("ann");
+  });
+
+  it("answers a function's error with status 200", async () => {
+    const response = await post("/api/mutation", { path: "fake:refuse", args: {}, format: "json" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      status: "error",
+      errorMessage: "[Request ID: 0123456789abcdef] Server Error\nUncaught ConvexError: no",
+      errorData: { code: "NO" },
+    });
+  });
+
+  it("reads the function's name from the path of /api/run", async () => {
+    expect(await (await post("/api/run/fake/append", { args: { text: "x" } })).json()).toEqual({
+      status: "success",
+      value: "done",
+    });
+    expect((await post("/api/run/fake", { args: {} })).status).toBe(400);
+  });
+
+  it("answers several queries at once, and one by GET", async () => {
+    const queries = [
+      { path: "fake:count", args: {} },
+      { path: "fake:isEmpty", args: {} },
+    ];
+    expect(await (await post("/api/query_batch", { queries })).json()).toEqual({
+      results: [
+        { status: "success", value: 0 },
+        { status: "success", value: true },
+      ],
+    });
+    const get = await fetch(`${url}/api/query?path=fake:count&args=${encodeURIComponent("{}")}&format=json`);
+    expect(await get.json()).toEqual({ status: "success", value: 0 });
+  });
+
+  it("lets only the admin key through /api/function and to internal functions", async () => {
+    const call = { path: "fake:secret", args: {} };
+    const asAdmin = { authorization: "Convex the-admin-key" };
+    expect((await post("/api/function", call)).status).toBe(403);
+    expect(await (await post("/api/function", call, asAdmin)).json()).toMatchObject({ status: "success" });
+    expect(await (await post("/api/mutation", call)).json()).toMatchObject({ status: "error" });
+    expect(await (await post("/api/mutation", call, asAdmin)).json()).toMatchObject({ status: "success" });
+  });
+
+  it("lets an administrator act as somebody", async () => {
+    const identity = Buffer.from(JSON.stringify({ issuer: "i", subject: "ann" })).toString("base64");
+    const headers = { authorization: `Convex the-admin-key:${identity}` };
+    expect(await (await post("/api/query", { path: "fake:whoami", args: {} }, headers)).json()).toEqual({
+      status: "success",
+      value: "ann",
+    });
+  });
+
+  const refused: [string, string, unknown, Record<string, string>, number, string][] = [
+    ["malformed JSON", "/api/query", "{nonsense", {}, 400, "BadJsonBody"],
+    ["a body that is no object", "/api/query", "[]", {}, 400, "BadJsonBody"],
+    ["no path", "/api/query", { args: {} }, {}, 400, "BadJsonBody"],
+    ["no arguments", "/api/query", { path: "fake:list" }, {}, 400, "BadJsonBody"],
+    ["an unknown format", "/api/query", { path: "fake:list", args: {}, format: "xml" }, {}, 400, "BadFormat"],
+    [
+      "a bad timestamp",
+      "/api/query_at_ts",
+      { path: "fake:list", args: {}, ts: "?" },
+      {},
+      400,
+      "BadTimestamp",
+    ],
+    [
+      "a bad token",
+      "/api/query",
+      { path: "fake:list", args: {} },
+      { authorization: "Bearer x" },
+      401,
+      "InvalidAuthHeader",
+    ],
+    [
+      "a wrong admin key",
+      "/api/query",
+      { path: "fake:list", args: {} },
+      { authorization: "Convex x" },
+      401,
+      "BadDeployKey",
+    ],
+    [
+      "an unknown scheme",
+      "/api/query",
+      { path: "fake:list", args: {} },
+      { authorization: "Basic x" },
+      400,
+      "InvalidHeaderFailure",
+    ],
+    ["a path that is not there", "/api/none", {}, {}, 404, "NotFound"],
+  ];
+  it.each(refused)(
+    "refuses %s with a code and a message",
+    async (_name, pathname, body, headers, status, code) => {
+      const response = await post(pathname, body, headers);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({ code, message: expect.any(String) });
+    },
+  );
+
+  it("refuses bodies over the limit, announced or not, with a 413", async () => {
+    const large = "x".repeat(17 << 20);
+    expect((await post("/api/mutation", { path: "fake:append", args: { text: large } })).status).toBe(413);
+    const stream = new Blob([`{"path":"fake:append","args":{"text":"${large}"}}`]).stream();
+    const unannounced = await fetch(`${url}/api/mutation`, {
+      method: "POST",
+      body: stream,
+      duplex: "half",
+    } as RequestInit);
+    expect(unannounced.status).toBe(413);
+    expect(runner.mutationRuns).toBe(0);
+  });
+
+  it("refuses a GET where a POST is needed", async () => {
+    expect((await fetch(`${url}/api/mutation`)).status).toBe(405);
+  });
+});
+
+describe("cross-origin calls", () => {
+  it("are allowed on the engine's paths, with whatever headers the page asks for", async () => {
+    const preflight = await fetch(`${url}/api/query`, {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://app.example",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "convex-client,content-type",
+      },
+    });
+    expect(preflight.status).toBe(200);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("https://app.example");
+    expect(preflight.headers.get("access-control-allow-headers")).toBe("convex-client,content-type");
+    const refusal = await post("/api/query", "nonsense", { origin: "https://app.example" });
+    expect(refusal.headers.get("access-control-allow-origin")).toBe("https://app.example");
+  });
+
+  it("are the developer's own affair on HTTP actions", async () => {
+    const response = await fetch(`${url}/hello`, { headers: { origin: "https://app.example" } });
+    expect(response.headers.get("access-control-allow-origin")).toBe(null);
+  });
+});
+
+describe("HTTP actions", () => {
+  it("answer with their own headers, twice where they say so", async () => {
+    const response = await fetch(`${url}/hello`);
+    expect(await response.text()).toBe("nobody");
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  });
+
+  it("run although the Authorization header is not ours, and learn why", async () => {
+    const response = await fetch(`${url}/hello`, { headers: { authorization: "Bearer stripe-signature" } });
+    expect(await response.text()).toBe("Could not decode token");
+    const known = await fetch(`${url}/hello`, { headers: { authorization: "Bearer token-of-ann" } });
+    expect(await known.text()).toBe("ann");
+  });
+
+  it("stream bodies both ways", async () => {
+    const response = await post("/echo", "x".repeat(1_000_000));
+    expect(response.status).toBe(201);
+    expect(response.headers.get("content-type")).toBe("text/x");
+    expect((await response.text()).length).toBe(1_000_000);
+  });
+
+  it("come before the web app, and after the extra handlers", async () => {
+    extraHandlers.push(async (request, response) => {
+      if (!request.url?.startsWith("/hello")) return false;
+      response.end("extra");
+      return true;
+    });
+    expect(await (await fetch(`${url}/hello`)).text()).toBe("extra");
+  });
+
+  it("have a port of their own where nothing else answers", async () => {
+    server.serve(createSiteRouter(services()));
+    expect((await fetch(`${url}/hello`)).status).toBe(200);
+    expect((await fetch(`${url}/`, { headers: { accept: "text/html" } })).status).toBe(404);
+    expect((await post("/api/query", { path: "fake:list", args: {} })).status).toBe(404);
+  });
+
+  it("that hit a bug of the engine answer 500, and the server goes on", async () => {
+    const response = await fetch(`${url}/broken`);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      code: "InternalServerError",
+      message: "Your request couldn't be completed. Try again later.",
+    });
+    expect(errors).toHaveLength(1);
+    expect((await fetch(`${url}/hello`)).status).toBe(200);
+  });
+});
+
+describe("the web app", () => {
+  const html = { accept: "text/html,application/xhtml+xml" };
+
+  it("is served for every page, and checked for changes each time", async () => {
+    for (const page of ["/", "/dogs", "/dogs/abc?tab=1"]) {
+      const response = await fetch(url + page, { headers: html });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain("<!doctype html>");
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+    }
+    const etag = (await fetch(url, { headers: html })).headers.get("etag") ?? "";
+    expect((await fetch(url, { headers: { ...html, "if-none-match": etag } })).status).toBe(304);
+  });
+
+  it("is not served where a page makes no sense", async () => {
+    for (const pathname of ["/api/none", "/assets/gone-Ab12Cd34.js"]) {
+      expect((await fetch(url + pathname, { headers: html })).status).toBe(404);
+    }
+    expect((await fetch(`${url}/dogs`, { headers: { accept: "application/json" } })).status).toBe(404);
+    expect((await post("/dogs", {})).status).toBe(404);
+  });
+
+  it("lets assets with a hash be kept for ever, and others not", async () => {
+    const asset = await fetch(`${url}/assets/app-Ab12Cd34.js`);
+    expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(asset.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect((await fetch(`${url}/icon.png`)).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it.each(["br", "gzip"])("is compressed with %s for browsers that take it", async (encoding) => {
+    const { headers, body } = await raw("/assets/app-Ab12Cd34.js", { "accept-encoding": encoding });
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(body.length).toBeLessThan(1000);
+    const asset = await fetch(`${url}/assets/app-Ab12Cd34.js`, { headers: { "accept-encoding": encoding } });
+    expect((await asset.text()).length).toBeGreaterThan(5000);
+  });
+
+  it("takes no for an answer when a browser refuses an encoding", async () => {
+    const { headers } = await raw("/assets/app-Ab12Cd34.js", { "accept-encoding": "br;q=0, gzip;q=0" });
+    expect(headers["content-encoding"]).toBeUndefined();
+  });
+
+  it("allows its own inline script by hash, and no other", async () => {
+    const response = await fetch(url, { headers: html });
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='(;|$)/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain(`img-src 'self' ${url}`);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it.each([
+    "/../../../etc/passwd",
+    "/assets/../../../../etc/passwd",
+    "/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+    "/..%2f..%2f..%2fetc/passwd",
+    "/assets/%00",
+    "/assets/.secret",
+    "/assets/..%5c..%5cetc",
+    "/%E0%A4%A",
+    "//etc/passwd",
+  ])("never leaves its folder: %s", async (pathname) => {
+    const { status, body } = await raw(pathname, { accept: "*/*" });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body).not.toMatch(/root:|hidden/);
+  });
+
+  it("must be built before it is served", () => {
+    expect(() => openWebApp(path.join(webDir, "assets"), [])).toThrow(StartError);
+  });
+});
+
+describe("the server", () => {
+  it("tells its version and its counters, the latter on this machine only", async () => {
+    expect(await (await fetch(`${url}/version`)).text()).toBe("test-1");
+    expect(await (await fetch(`${url}/_internal/metrics`)).json()).toMatchObject({ commits: 0 });
+    expect((await raw("/_internal/metrics", { "x-forwarded-for": "1.2.3.4" })).status).toBe(404);
+  });
+
+  it("says so when its port is taken", async () => {
+    await expect(listen("127.0.0.1", server.port, "port")).rejects.toThrow(
+      `Port ${server.port} on 127.0.0.1 is in use: stop what uses it, or choose another one with --port.`,
+    );
+  });
+
+  it("refuses a host header that is none", async () => {
+    expect((await raw("/version", { host: "a b" })).status).toBe(400);
+  });
+});
