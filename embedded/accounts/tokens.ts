@@ -58,11 +58,12 @@ export async function createTokenIssuer(
  * the account with it, and this server vouches for that.
  */
 function claimsOf(user: TokenUser): Record<string, string | boolean> {
+  const givenName = user.firstName || user.name.trim().split(/\s+/u)[0];
   return {
     email: user.email,
     email_verified: true,
     name: user.name,
-    ...(user.firstName ? { given_name: user.firstName } : {}),
+    ...(givenName ? { given_name: givenName } : {}),
     ...(user.lastName ? { family_name: user.lastName } : {}),
   };
 }

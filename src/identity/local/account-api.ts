@@ -49,8 +49,8 @@ async function call(method: "GET" | "POST", path: string, body?: object): Promis
       ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
     });
     if (response.status >= 500) throw new AccountsUnreachable(`status ${response.status}`);
-    const data: unknown = await response.json().catch(() => null);
-    return response.ok ? { ok: true, data } : refusalOf(response, data);
+    if (response.ok) return { ok: true, data: await response.json() };
+    return refusalOf(response, await response.json().catch(() => null));
   } catch (error) {
     if (error instanceof AccountsUnreachable) throw error;
     throw new AccountsUnreachable(String(error));

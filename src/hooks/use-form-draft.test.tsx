@@ -1,0 +1,109 @@
+/** Unsent form text and how it comes back. */
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useForm } from "react-hook-form";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFormDraft, type FormDraft } from "@/hooks/use-form-draft";
+import { IdentityContext, type Identity } from "@/identity/identity-context";
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+function identityOf(email: string): Identity {
+  const nothing = () => Promise.resolve();
+  return {
+    status: "signedIn",
+    user: { name: email, email },
+    signOut: nothing,
+    endSession: nothing,
+    fetchToken: () => Promise.resolve(null),
+  };
+}
+
+type FormOptions = { email?: string; draftKey?: string | null; values?: { name: string; notes: string } };
+
+/** Opens a form for somebody; `values` are those of the record it edits. */
+function openForm({
+  email = "ann@example.com",
+  draftKey = "dog.new",
+  values = { name: "", notes: "" },
+}: FormOptions = {}) {
+  const current: { draft?: FormDraft; isDirty?: boolean } = {};
+  function Form() {
+    const form = useForm({ defaultValues: values });
+    current.draft = useFormDraft(draftKey, form);
+    current.isDirty = form.formState.isDirty;
+    return (
+      <form>
+        <input aria-label="Name" {...form.register("name")} />
+        <input aria-label="Notes" {...form.register("notes")} />
+      </form>
+    );
+  }
+  const { unmount } = render(
+    <IdentityContext value={identityOf(email)}>
+      <Form />
+    </IdentityContext>,
+  );
+  const draft = () => {
+    if (!current.draft) throw new Error("The form has not rendered");
+    return current.draft;
+  };
+  return { draft, isDirty: () => current.isDirty, unmount };
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+describe("useFormDraft", () => {
+  it("[GAP-AUTH-08] offers the unsent text after the form was lost, and puts it back on request", () => {
+    const lost = openForm();
+    type("Name", "Bella");
+    type("Notes", "Sweet bitch");
+    lost.unmount();
+
+    const form = openForm();
+    expect(form.draft().hasDraft).toBe(true);
+    expect(valueOf("Name")).toBe("");
+    act(() => form.draft().restore());
+    expect(valueOf("Name")).toBe("Bella");
+    expect(valueOf("Notes")).toBe("Sweet bitch");
+    expect(form.isDirty()).toBe(true);
+    expect(form.draft().hasDraft).toBe(false);
+  });
+
+  it("keeps restored text until it is sent", () => {
+    const lost = openForm();
+    type("Name", "Bella");
+    lost.unmount();
+    const lostAgain = openForm();
+    act(() => lostAgain.draft().restore());
+    lostAgain.unmount();
+    expect(openForm().draft().hasDraft).toBe(true);
+  });
+
+  it("has nothing to offer after saving or cancelling, or when nothing was typed", () => {
+    const saved = openForm();
+    type("Name", "Bella");
+    act(() => saved.draft().discard());
+    saved.unmount();
+    openForm({ values: { name: "Rex", notes: "" } }).unmount();
+    expect(openForm().draft().hasDraft).toBe(false);
+  });
+
+  it("offers a draft only to the person who typed it and in the form it belongs to", () => {
+    const lost = openForm();
+    type("Name", "Bella");
+    lost.unmount();
+    for (const other of [{ email: "bob@example.com" }, { draftKey: "dog.1" }, { draftKey: null }]) {
+      const form = openForm(other);
+      expect(form.draft().hasDraft).toBe(false);
+      form.unmount();
+    }
+  });
+
+  it("ignores a damaged draft", () => {
+    sessionStorage.setItem("studbook.draft.ann@example.com.dog.new", "{half");
+    expect(openForm().draft().hasDraft).toBe(false);
+  });
+});

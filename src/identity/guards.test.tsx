@@ -1,0 +1,127 @@
+/** The doors between the sign-in pages and the app, with every state of the identity. */
+import { cleanup, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { RedirectIfSignedIn, RequireSignedIn } from "@/identity/guards";
+import { IdentityContext, type Identity } from "@/identity/identity-context";
+
+afterEach(cleanup);
+
+const noAction = {
+  signOut: () => Promise.resolve(),
+  endSession: () => Promise.resolve(),
+  fetchToken: () => Promise.resolve(null),
+};
+const signedIn: Identity = {
+  ...noAction,
+  status: "signedIn",
+  user: { name: "Ann", email: "ann@example.com" },
+};
+const signedOut: Identity = { ...noAction, status: "signedOut", signedOutReason: "visitor" };
+const loading: Identity = { ...noAction, status: "loading" };
+
+function open(path: string, identity: Identity, loadData = () => undefined) {
+  function Dogs() {
+    loadData();
+    return <p>The dogs</p>;
+  }
+  const guarded = (page: React.ReactNode) => <RequireSignedIn>{page}</RequireSignedIn>;
+  const open = (page: string) => <RedirectIfSignedIn>{page}</RedirectIfSignedIn>;
+  const router = createMemoryRouter(
+    [
+      { path: "/login", element: open("The login page") },
+      { path: "/register", element: open("The sign-up page") },
+      { path: "/dashboard", element: guarded(<p>The dashboard</p>) },
+      { path: "/dashboard/dogs", element: guarded(<Dogs />) },
+    ],
+    { initialEntries: [path] },
+  );
+  const view = (current: Identity) => (
+    <IdentityContext value={current}>
+      <RouterProvider router={router} />
+    </IdentityContext>
+  );
+  const { rerender } = render(view(identity));
+  return { router, become: (next: Identity) => rerender(view(next)) };
+}
+
+describe("signed out", () => {
+  it.each(["/dashboard", "/dashboard/dogs"])("[AUTH-01] sends a visitor of %s to /login", (path) => {
+    const { router } = open(path, signedOut);
+    expect(router.state.location.pathname + router.state.location.search).toBe("/login");
+    screen.getByText("The login page");
+  });
+
+  it("shows /login and /register", () => {
+    open("/register", signedOut);
+    screen.getByText("The sign-up page");
+  });
+});
+
+describe("signed in", () => {
+  it("[AUTH-02] sends /login to /dashboard", () => {
+    expect(open("/login", signedIn).router.state.location.pathname).toBe("/dashboard");
+  });
+
+  it("[AUTH-03] sends /register to /dashboard", () => {
+    expect(open("/register", signedIn).router.state.location.pathname).toBe("/dashboard");
+  });
+
+  it("[AUTH-04] goes from /login to /dashboard once signed in", () => {
+    const { router, become } = open("/login", signedOut);
+    become(signedIn);
+    expect(router.state.location.pathname).toBe("/dashboard");
+  });
+
+  it("[AUTH-05] goes from /register to /dashboard once signed up", () => {
+    const { router, become } = open("/register", signedOut);
+    become(loading);
+    become(signedIn);
+    expect(router.state.location.pathname).toBe("/dashboard");
+  });
+
+  it("[GAP-AUTH-06] goes back to the page that was asked for", () => {
+    const { router, become } = open("/dashboard/dogs?search=bo", signedOut);
+    expect(router.state.location.pathname).toBe("/login");
+    become(signedIn);
+    expect(router.state.location.pathname + router.state.location.search).toBe("/dashboard/dogs?search=bo");
+  });
+});
+
+describe("while loading", () => {
+  it.each(["/dashboard/dogs", "/login", "/register"])(
+    "[AUTH-09] shows 'Loading authentication...' on %s and does not redirect",
+    (path) => {
+      const { router } = open(path, loading);
+      expect(screen.getByRole("status").textContent).toBe("Loading authentication...");
+      expect(router.state.location.pathname).toBe(path);
+    },
+  );
+
+  it("[AUTH-11] mounts nothing that loads data until sign-in is settled", () => {
+    const loadData = vi.fn();
+    const { become } = open("/dashboard/dogs", loading, loadData);
+    expect(loadData).not.toHaveBeenCalled();
+    become(signedIn);
+    expect(loadData).toHaveBeenCalled();
+  });
+});
+
+describe("a session that ends", () => {
+  it("[AUTH-12] [GAP-AUTH-08] goes to /login with a note and comes back to the same page", () => {
+    const { router, become } = open("/dashboard/dogs", signedIn);
+    become({ ...signedOut, signedOutReason: "ended" });
+    expect(router.state.location.pathname + router.state.location.search).toBe("/login?ended=1");
+    expect(screen.queryByText("The dogs")).toBeNull();
+    become(signedIn);
+    expect(router.state.location.pathname).toBe("/dashboard/dogs");
+  });
+
+  it("starts afresh at the dashboard after signing out on purpose", () => {
+    const { router, become } = open("/dashboard/dogs", signedIn);
+    become({ ...signedOut, signedOutReason: "left" });
+    expect(router.state.location.pathname + router.state.location.search).toBe("/login");
+    become(signedIn);
+    expect(router.state.location.pathname).toBe("/dashboard");
+  });
+});

@@ -1,0 +1,67 @@
+/** The accounts' answers as the page reads them, over a fake network. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { accountApi, AccountsUnreachable } from "@/identity/local/account-api";
+
+const user = { id: "a", email: "ann@example.com", name: "Ann Hill", firstName: "Ann", lastName: null };
+
+function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const fetchMock = vi.fn((_url: string, _init: RequestInit) =>
+    Promise.resolve(new Response(text, { status, headers })),
+  );
+  vi.stubGlobal("fetch", fetchMock);
+  return fetchMock;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("accountApi", () => {
+  it("[AUTH-10] sends its cookie with every request", async () => {
+    const fetchMock = answerWith(200, { user, session: { token: "t" } });
+    expect(await accountApi.getSession()).toMatchObject({ id: "a", firstName: "Ann" });
+    expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/auth/get-session");
+    expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: "same-origin" });
+  });
+
+  it("knows that nobody is signed in", async () => {
+    answerWith(200, "null");
+    expect(await accountApi.getSession()).toBeNull();
+    answerWith(401, { code: "UNAUTHORIZED", message: "Unauthorized" });
+    expect(await accountApi.getToken()).toBeNull();
+  });
+
+  it("joins the names of a new account", async () => {
+    const fetchMock = answerWith(200, {});
+    const account = { firstName: "Ann", lastName: "", email: "ann@example.com", password: "12345678" };
+    expect(await accountApi.signUp(account)).toEqual({ ok: true, data: null });
+    expect(JSON.parse(fetchMock.mock.calls[0]?.[1].body as string)).toMatchObject({
+      name: "Ann",
+      firstName: "Ann",
+    });
+  });
+
+  it("reads a refusal's code and how long to wait", async () => {
+    answerWith(429, { code: "TOO_MANY_FAILED_SIGN_INS" }, { "retry-after": "90" });
+    expect(await accountApi.signIn({ email: "a@b.c", password: "x" })).toEqual({
+      ok: false,
+      status: 429,
+      code: "TOO_MANY_FAILED_SIGN_INS",
+      retryAfterSeconds: 90,
+    });
+  });
+
+  it.each([
+    ["a failure of the server", 500, {}],
+    ["a proxy's page instead of an answer", 200, "<html>"],
+    ["an unexpected shape", 200, { user: { id: 7 } }],
+  ])("takes %s for an unreachable server", async (_what, status, body) => {
+    answerWith(status, body);
+    await expect(accountApi.getSession()).rejects.toBeInstanceOf(AccountsUnreachable);
+  });
+
+  it("takes a network failure for an unreachable server", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
+    await expect(accountApi.signOut()).rejects.toBeInstanceOf(AccountsUnreachable);
+    await expect(accountApi.getToken()).rejects.toBeInstanceOf(AccountsUnreachable);
+  });
+});

@@ -1,0 +1,196 @@
+/** The page's session with a fake server and fake tabs. */
+import { describe, expect, it, vi } from "vitest";
+import { AccountsUnreachable, type AccountApi, type AccountUser } from "@/identity/local/account-api";
+import { createSessionStore, type SessionState, type TabChannel } from "@/identity/local/session-store";
+
+const ann: AccountUser = { id: "a", email: "ann@example.com", name: "Ann Hill", firstName: "Ann" };
+const bob: AccountUser = { id: "b", email: "bob@example.com", name: "Bob" };
+const credentials = { email: ann.email, password: "correct horse" };
+
+/** One server and any number of tabs of the same browser, which share its cookie. */
+function createBrowser(cookie: AccountUser | null = null) {
+  const server = { cookie, isReachable: true, acceptedPassword: credentials.password };
+  const tabs: ((event: { data: unknown }) => void)[] = [];
+  const reach = <T>(value: T): Promise<T> =>
+    server.isReachable ? Promise.resolve(value) : Promise.reject(new AccountsUnreachable("down"));
+  const api = {
+    getSession: vi.fn(() => reach(server.cookie)),
+    getToken: vi.fn(() =>
+      reach(server.cookie && { token: `token of ${server.cookie.id}`, userId: server.cookie.id }),
+    ),
+    signIn: vi.fn(async ({ password }) => {
+      await reach(null);
+      if (password !== server.acceptedPassword) {
+        return {
+          ok: false as const,
+          status: 401,
+          code: "INVALID_EMAIL_OR_PASSWORD",
+          retryAfterSeconds: null,
+        };
+      }
+      server.cookie = ann;
+      return { ok: true as const, data: null };
+    }),
+    signUp: vi.fn(async () => {
+      server.cookie = ann;
+      return { ok: true as const, data: null };
+    }),
+    signOut: vi.fn(async () => {
+      await reach(null);
+      server.cookie = null;
+    }),
+  } satisfies AccountApi;
+
+  const openTab = () => {
+    let own: ((event: { data: unknown }) => void) | undefined;
+    const channel: TabChannel = {
+      postMessage: (data) => tabs.filter((tab) => tab !== own).forEach((tab) => tab({ data })),
+      addEventListener: (_type, listener) => {
+        own = listener;
+        tabs.push(listener);
+      },
+    };
+    const store = createSessionStore({
+      api,
+      channel,
+      wait: () => new Promise((resolve) => setTimeout(resolve, 1)),
+    });
+    const seen: SessionState[] = [];
+    store.subscribe(() => seen.push(store.getState()));
+    const until = (status: SessionState["status"]) =>
+      vi.waitFor(() => expect(store.getState().status).toBe(status));
+    return { store, seen, until };
+  };
+  return { server, api, openTab };
+}
+
+describe("opening the page", () => {
+  it("is loading until the server has answered, then knows who is signed in", async () => {
+    const { store, until } = createBrowser(ann).openTab();
+    expect(store.getState()).toEqual({ status: "loading" });
+    await until("signedIn");
+    expect(store.getState()).toEqual({ status: "signedIn", user: ann });
+  });
+
+  it("knows a visitor from somebody whose session ended", async () => {
+    const { store, until } = createBrowser().openTab();
+    await until("signedOut");
+    expect(store.getState()).toEqual({ status: "signedOut", reason: "visitor" });
+  });
+
+  it("keeps asking a server that cannot be reached and signs nobody out meanwhile", async () => {
+    const { server, api, openTab } = createBrowser(ann);
+    server.isReachable = false;
+    const { store, until } = openTab();
+    await vi.waitFor(() => expect(api.getSession.mock.calls.length).toBeGreaterThan(2));
+    expect(store.getState()).toEqual({ status: "loading" });
+    server.isReachable = true;
+    await until("signedIn");
+  });
+});
+
+describe("signing in", () => {
+  it("[AUTH-04] becomes signed in, in every tab", async () => {
+    const { openTab } = createBrowser();
+    const first = openTab();
+    const second = openTab();
+    await Promise.all([first.until("signedOut"), second.until("signedOut")]);
+    expect(await first.store.signIn(credentials)).toEqual({ ok: true, data: null });
+    await Promise.all([first.until("signedIn"), second.until("signedIn")]);
+  });
+
+  it("stays signed out when the password is wrong", async () => {
+    const { store, until } = createBrowser().openTab();
+    await until("signedOut");
+    const answer = await store.signIn({ ...credentials, password: "wrong horse" });
+    expect(answer).toMatchObject({ ok: false, code: "INVALID_EMAIL_OR_PASSWORD" });
+    expect(store.getState().status).toBe("signedOut");
+  });
+});
+
+describe("signing out", () => {
+  it("signs out of every tab, each knowing that it was on purpose", async () => {
+    const { openTab } = createBrowser(ann);
+    const first = openTab();
+    const second = openTab();
+    await Promise.all([first.until("signedIn"), second.until("signedIn")]);
+    await first.store.signOut();
+    expect(first.store.getState()).toEqual({ status: "signedOut", reason: "left" });
+    expect(second.store.getState()).toEqual({ status: "signedOut", reason: "left" });
+  });
+
+  it("stays signed in when the server cannot be reached", async () => {
+    const { server, openTab } = createBrowser(ann);
+    const { store, until } = openTab();
+    await until("signedIn");
+    server.isReachable = false;
+    await expect(store.signOut()).rejects.toBeInstanceOf(AccountsUnreachable);
+    expect(store.getState().status).toBe("signedIn");
+  });
+});
+
+describe("tokens", () => {
+  it("are those of the signed-in user, and none without one", async () => {
+    const { openTab } = createBrowser(ann);
+    const { store, until } = openTab();
+    expect(await store.fetchToken()).toBeNull();
+    await until("signedIn");
+    expect(await store.fetchToken()).toBe("token of a");
+  });
+
+  it("wait for a server that cannot be reached instead of giving up", async () => {
+    const { server, api, openTab } = createBrowser(ann);
+    const { store, until } = openTab();
+    await until("signedIn");
+    server.isReachable = false;
+    const token = store.fetchToken();
+    await vi.waitFor(() => expect(api.getToken.mock.calls.length).toBeGreaterThan(1));
+    // Reading the session again in between changes nothing and must not cost the token.
+    void store.refresh();
+    server.isReachable = true;
+    expect(await token).toBe("token of a");
+  });
+
+  it("[AUTH-12] show that the session is over when the server no longer knows it", async () => {
+    const { server, openTab } = createBrowser(ann);
+    const first = openTab();
+    const second = openTab();
+    await Promise.all([first.until("signedIn"), second.until("signedIn")]);
+    server.cookie = null;
+    expect(await first.store.fetchToken()).toBeNull();
+    expect(first.store.getState()).toEqual({ status: "signedOut", reason: "ended" });
+    expect(second.store.getState()).toEqual({ status: "signedOut", reason: "ended" });
+  });
+
+  it("never mix two people: after a switch in another tab they are the new person's", async () => {
+    const { server, openTab } = createBrowser(ann);
+    const { store, until } = openTab();
+    await until("signedIn");
+    server.cookie = bob;
+    expect(await store.fetchToken()).toBe("token of b");
+    expect(store.getState()).toEqual({ status: "signedIn", user: bob });
+  });
+});
+
+describe("a refused session", () => {
+  it("[AUTH-12] ends in every tab, and on the server too", async () => {
+    const { server, openTab } = createBrowser(ann);
+    const first = openTab();
+    const second = openTab();
+    await Promise.all([first.until("signedIn"), second.until("signedIn")]);
+    await first.store.end();
+    expect(first.store.getState()).toEqual({ status: "signedOut", reason: "ended" });
+    expect(second.store.getState()).toEqual({ status: "signedOut", reason: "ended" });
+    expect(server.cookie).toBeNull();
+  });
+
+  it("ends locally even when the server cannot be told", async () => {
+    const { server, openTab } = createBrowser(ann);
+    const { store, until, seen } = openTab();
+    await until("signedIn");
+    server.isReachable = false;
+    await store.end();
+    await store.end();
+    expect(seen.filter(({ status }) => status === "signedOut")).toHaveLength(1);
+  });
+});

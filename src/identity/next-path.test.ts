@@ -1,0 +1,35 @@
+/** Where a visitor goes after signing in. */
+import { describe, expect, it } from "vitest";
+import { nextPathOf, safeNextPath } from "@/identity/next-path";
+
+describe("safeNextPath", () => {
+  it("[GAP-AUTH-06] keeps a page of this site with its search and hash", () => {
+    expect(safeNextPath("/dashboard/dogs?search=bo#top")).toBe("/dashboard/dogs?search=bo#top");
+  });
+
+  it.each([
+    "https://evil.example/dashboard",
+    "//evil.example/dashboard",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "\\\\evil.example",
+    "javascript:alert(1)",
+    "dashboard",
+    "",
+    "/login",
+    "/register?next=/dashboard",
+    null,
+    undefined,
+    7,
+  ])("[AUTH-04] leads to the dashboard instead of %j", (path) => {
+    expect(safeNextPath(path)).toBe("/dashboard");
+  });
+});
+
+describe("nextPathOf", () => {
+  it("[GAP-AUTH-06] reads the page asked for from the address or from the history entry", () => {
+    expect(nextPathOf({ search: "?next=%2Fdashboard%2Fdogs", state: null })).toBe("/dashboard/dogs");
+    expect(nextPathOf({ search: "", state: { next: "/dashboard/settings" } })).toBe("/dashboard/settings");
+    expect(nextPathOf({ search: "?ended=1", state: null })).toBe("/dashboard");
+  });
+});
