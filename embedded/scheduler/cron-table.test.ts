@@ -1,0 +1,166 @@
+/** Crons over a real database: they keep their beat, skip what they missed, and follow their definition. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "../database/api.js";
+import type { AnalyzedCron } from "../functions/analysis.js";
+import { openTestDatabase } from "./testing-database.js";
+import { wholeTable } from "../functions/system-query.js";
+import type { CronJobDocument } from "../functions/system-tables.js";
+import { CronTable } from "./cron-table.js";
+import { createTestRunner, functionsOf, ManualClock, untilCommitted, type TestFunctions } from "./testing.js";
+
+const START = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60 * 1000;
+const functions = functionsOf({
+  "nightly:sweep": "mutation",
+  "nightly:mail": "action",
+  "nightly:list": "query",
+});
+const everyMinute: AnalyzedCron = {
+  name: "nightly:sweep",
+  args: [{ limit: 5 }],
+  schedule: { type: "interval", minutes: 1 },
+};
+
+let database: Database;
+let clock: ManualClock;
+const tables: CronTable[] = [];
+
+beforeEach(() => {
+  database = openTestDatabase();
+  clock = new ManualClock(START);
+});
+
+afterEach(async () => {
+  for (const table of tables.splice(0)) table.close();
+  await database.close();
+});
+
+function makeTable(crons: Record<string, AnalyzedCron>, behaviour: Omit<TestFunctions, "functions"> = {}) {
+  const runner = createTestRunner(database, { functions, ...behaviour });
+  const table = new CronTable({ database, runner, clock }, crons);
+  tables.push(table);
+  return table;
+}
+
+const until = (name: string, nextRunTime: number) =>
+  untilCommitted(database, (tx) => {
+    for (const job of wholeTable<CronJobDocument>(tx, "_cron_jobs")) {
+      if (job.name === name && job.nextRunTime === nextRunTime && !job.isRunning) return job;
+    }
+    return null;
+  });
+
+const namesNow = () =>
+  database.read((tx) => [...wholeTable<CronJobDocument>(tx, "_cron_jobs")].map((job) => job.name));
+
+test("an interval runs at once and then at its beat, with its arguments and nobody's identity", async () => {
+  const calls: unknown[] = [];
+  await makeTable(
+    { sweep: everyMinute },
+    { mutation: (call) => void calls.push([call.args, call.caller]) },
+  ).start();
+  await until("sweep", START + MINUTE);
+  clock.advance(MINUTE);
+  await until("sweep", START + 2 * MINUTE);
+  const call = ['[{"limit":5}]', { identity: null, visibility: "internal" }];
+  expect(calls).toEqual([call, call]);
+});
+
+test("what a cron missed while the runtime was down is made up for by one run", async () => {
+  let runs = 0;
+  const behaviour = { mutation: () => void (runs += 1) };
+  const first = makeTable({ sweep: everyMinute }, behaviour);
+  await first.start();
+  await until("sweep", START + MINUTE);
+  first.close();
+  clock.advance(10.5 * MINUTE);
+  await makeTable({ sweep: everyMinute }, behaviour).start();
+  await until("sweep", START + 11 * MINUTE);
+  expect(runs).toBe(2);
+});
+
+test("a cron that is still running is not started again, and skips what fell due meanwhile", async () => {
+  let runs = 0;
+  let release: () => void = () => undefined;
+  const mail: AnalyzedCron = { ...everyMinute, name: "nightly:mail" };
+  const started = new Promise<void>((onStart) => {
+    const behaviour: Omit<TestFunctions, "functions"> = {
+      action: () => {
+        runs += 1;
+        onStart();
+        return new Promise<void>((resolve) => (release = resolve));
+      },
+    };
+    void makeTable({ mail, sweep: everyMinute }, behaviour).start();
+  });
+  await started;
+  await until("sweep", START + MINUTE);
+  clock.advance(3.5 * MINUTE);
+  await until("sweep", START + 4 * MINUTE);
+  expect(runs).toBe(1);
+  release();
+  await until("mail", START + 4 * MINUTE);
+  expect(runs).toBe(1);
+});
+
+test("a cron that fails keeps its beat, and its writes are undone", async () => {
+  let runs = 0;
+  await makeTable(
+    { sweep: everyMinute },
+    {
+      mutation: (_call, tx) => {
+        runs += 1;
+        tx.insert("notes", '{"text":"lost"}');
+        throw new Error("no");
+      },
+    },
+  ).start();
+  await until("sweep", START + MINUTE);
+  clock.advance(MINUTE);
+  await until("sweep", START + 2 * MINUTE);
+  expect(runs).toBe(2);
+  expect(database.read((tx) => tx.count("notes"))).toBe(0);
+});
+
+test("an action that was cut off is not run again at its old time", async () => {
+  let runs = 0;
+  const mail: AnalyzedCron = { ...everyMinute, name: "nightly:mail" };
+  const behaviour = {
+    action: () => {
+      runs += 1;
+      return new Promise<void>(() => undefined);
+    },
+  };
+  const first = makeTable({ mail }, behaviour);
+  await first.start();
+  await untilCommitted(
+    database,
+    (tx) => [...wholeTable<CronJobDocument>(tx, "_cron_jobs")][0]?.isRunning || null,
+  );
+  first.close();
+  await makeTable({ mail }, behaviour).start();
+  await until("mail", START + MINUTE);
+  expect(runs).toBe(1);
+});
+
+test("a restart keeps unchanged crons, starts changed ones anew and forgets removed ones", async () => {
+  const daily: AnalyzedCron = { ...everyMinute, schedule: { type: "daily", hourUTC: 3, minuteUTC: 0 } };
+  const first = makeTable({ kept: daily, changed: daily, removed: daily });
+  await first.start();
+  first.close();
+  clock.advance(MINUTE);
+  const hourly: AnalyzedCron = { ...daily, schedule: { type: "hourly", minuteUTC: 30 } };
+  await makeTable({ kept: daily, changed: hourly, added: daily }).start();
+  expect(namesNow().sort()).toEqual(["added", "changed", "kept"]);
+  await until("changed", START + 30 * MINUTE);
+  await until("kept", START + 15 * 60 * MINUTE);
+});
+
+test("a cron of a query or of a missing function is refused", () => {
+  expect(() => makeTable({ bad: { ...everyMinute, name: "nightly:list" } })).toThrow(
+    `The cron "bad" runs 'nightly:list', which is a query. Only mutations and actions can be scheduled.`,
+  );
+  expect(() => makeTable({ bad: { ...everyMinute, name: "nightly:none" } })).toThrow(
+    "which is not a function of this folder",
+  );
+});

@@ -1,0 +1,357 @@
+/** Scheduled functions over a real database: when they run, how often, and what is left of them. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database, WriteTransaction } from "../database/api.js";
+import { openTestDatabase } from "./testing-database.js";
+import type { FunctionCall } from "../functions/api.js";
+import { parseDocument } from "../functions/system-query.js";
+import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
+import { JobQueue } from "./job-queue.js";
+import { cancelJob, scheduleJob } from "./jobs.js";
+import { createTestRunner, functionsOf, ManualClock, untilJobIs, type TestFunctions } from "./testing.js";
+
+const START = Date.UTC(2026, 10, 21, 12);
+const HOUR = 3600 * 1000;
+const functions = functionsOf({
+  "notes:add": "mutation",
+  "notes:fail": "mutation",
+  "mail/out:send": "action",
+  "notes:list": "query",
+});
+
+let database: Database;
+let clock: ManualClock;
+const queues: JobQueue[] = [];
+
+beforeEach(() => {
+  database = openTestDatabase();
+  clock = new ManualClock(START);
+});
+
+afterEach(async () => {
+  for (const queue of queues.splice(0)) queue.close();
+  await database.close();
+});
+
+async function startQueue(behaviour: Omit<TestFunctions, "functions"> = {}): Promise<JobQueue> {
+  const runner = createTestRunner(database, { functions, ...behaviour });
+  const queue = new JobQueue({ database, runner, clock });
+  queues.push(queue);
+  await queue.start();
+  return queue;
+}
+
+function requestOf(path: string, runAtMs: number, text: string) {
+  return { path, args: JSON.stringify([{ text }]), runAtMs, nowMs: clock.now() };
+}
+
+async function schedule(path: string, runAtMs: number, text = ""): Promise<string> {
+  const { value } = await database.write((tx) => scheduleJob(tx, functions, requestOf(path, runAtMs, text)));
+  return value;
+}
+
+function notesOf(): string[] {
+  const cursor = database.read((tx) =>
+    tx.query({ source: { type: "FullTableScan", tableName: "notes", order: "asc" }, operators: [] }),
+  );
+  const texts: string[] = [];
+  for (let text = cursor.next(); text !== null; text = cursor.next()) {
+    texts.push(parseDocument<{ text: string }>(text).text);
+  }
+  return texts;
+}
+
+const addNote = (call: FunctionCall, tx: WriteTransaction) => {
+  const [{ text }] = JSON.parse(call.args) as [{ text: string }];
+  tx.insert("notes", JSON.stringify({ text }));
+};
+
+async function jobNow(id: string): Promise<ScheduledFunctionDocument | null> {
+  await database.whenIdle();
+  const text = database.read((tx) => tx.get(id, "system"));
+  return text === null ? null : parseDocument<ScheduledFunctionDocument>(text);
+}
+
+describe("a scheduled function", () => {
+  test("waits for its time, in the shape that ctx.db.system shows", async () => {
+    await startQueue({ mutation: addNote });
+    const id = await schedule("notes:add", START + HOUR, "later");
+    clock.advance(HOUR - 1);
+    const now = await schedule("notes:add", clock.now(), "now");
+    await untilJobIs(database, now, "success");
+    expect(await jobNow(id)).toEqual({
+      _id: id,
+      _creationTime: expect.any(Number) as number,
+      name: "notes.js:add",
+      args: [{ text: "later" }],
+      scheduledTime: START + HOUR,
+      state: { kind: "pending" },
+    });
+    clock.advance(1);
+    await expect(untilJobIs(database, id, "success")).resolves.toMatchObject({
+      completedTime: START + HOUR,
+      state: { kind: "success" },
+    });
+    expect(notesOf()).toEqual(["now", "later"]);
+  });
+
+  test("runs without its scheduler's identity, and knows which job it is", async () => {
+    const calls: FunctionCall[] = [];
+    await startQueue({ mutation: (call) => void calls.push(call) });
+    const id = await schedule("notes:add", START);
+    await untilJobIs(database, id, "success");
+    expect(calls).toMatchObject([
+      { path: "notes:add", caller: { identity: null, visibility: "internal" }, scheduledJobId: id },
+    ]);
+  });
+
+  test("sees itself in progress while everybody else sees it pending", async () => {
+    let seen: string | null = null;
+    await startQueue({
+      mutation: (call, tx) => {
+        seen = tx.get(call.scheduledJobId ?? "", "system");
+      },
+    });
+    const id = await schedule("notes:add", START);
+    await untilJobIs(database, id, "success");
+    expect(JSON.parse(String(seen))).toMatchObject({ state: { kind: "inProgress" } });
+  });
+
+  test("runs oldest first, at most ten at a time", async () => {
+    const started: string[] = [];
+    const releases: (() => void)[] = [];
+    let onStart: () => void = () => undefined;
+    await startQueue({
+      action: (call) => {
+        started.push((JSON.parse(call.args) as [{ text: string }])[0].text);
+        onStart();
+        return new Promise<void>((resolve) => releases.push(resolve));
+      },
+    });
+    const tenStarted = new Promise<void>((resolve) => {
+      onStart = () => started.length === 10 && resolve();
+    });
+    const { value: ids } = await database.write((tx) =>
+      Array.from({ length: 12 }, (_, at) =>
+        scheduleJob(tx, functions, requestOf("mail/out:send", START - at, String(at))),
+      ),
+    );
+    await tenStarted;
+    expect(started.sort((a, b) => Number(b) - Number(a))).toEqual([
+      "11",
+      "10",
+      "9",
+      "8",
+      "7",
+      "6",
+      "5",
+      "4",
+      "3",
+      "2",
+    ]);
+    const twelveStarted = new Promise<void>((resolve) => {
+      onStart = () => started.length === 12 && resolve();
+    });
+    releases.splice(0).forEach((release) => release());
+    await twelveStarted;
+    releases.splice(0).forEach((release) => release());
+    await Promise.all(ids.map((id) => untilJobIs(database, id, "success")));
+  });
+
+  test("that throws has written nothing and says why, and does not run again", async () => {
+    let runs = 0;
+    await startQueue({
+      mutation: (call, tx) => {
+        addNote(call, tx);
+        if (call.path !== "notes:fail") return;
+        runs += 1;
+        throw new Error("no room");
+      },
+    });
+    const id = await schedule("notes:fail", START, "lost");
+    await expect(untilJobIs(database, id, "failed")).resolves.toMatchObject({
+      state: { kind: "failed", error: "Uncaught Error: no room" },
+      completedTime: START,
+    });
+    clock.advance(HOUR);
+    await untilJobIs(database, await schedule("notes:add", clock.now(), "kept"), "success");
+    expect(runs).toBe(1);
+    expect(notesOf()).toEqual(["kept"]);
+  });
+
+  test("that is no longer there when it is due has failed", async () => {
+    const id = await schedule("notes:add", START);
+    const queue = new JobQueue({ database, clock, runner: createTestRunner(database, { functions: {} }) });
+    queues.push(queue);
+    await queue.start();
+    await expect(untilJobIs(database, id, "failed")).resolves.toMatchObject({
+      state: { error: expect.stringContaining("Could not find function for 'notes:add'") as string },
+    });
+  });
+
+  test("that is a query has failed", async () => {
+    await startQueue();
+    const id = await schedule("notes:list", START);
+    await expect(untilJobIs(database, id, "failed")).resolves.toMatchObject({
+      state: { error: expect.stringContaining("Only mutations and actions can be scheduled") as string },
+    });
+  });
+
+  test("is tried again when the engine, not the function, failed", async () => {
+    let failures = 2;
+    const runner = createTestRunner(database, { functions, mutation: addNote });
+    const queue = new JobQueue({
+      database,
+      clock,
+      runner: {
+        ...runner,
+        async runMutation(call) {
+          if (failures-- > 0) {
+            queueMicrotask(() => setImmediate(() => clock.advance(HOUR)));
+            throw new Error("disk full");
+          }
+          return runner.runMutation(call);
+        },
+      },
+    });
+    queues.push(queue);
+    await queue.start();
+    const id = await schedule("notes:add", START, "once");
+    await untilJobIs(database, id, "success");
+    expect(notesOf()).toEqual(["once"]);
+  });
+});
+
+describe("across a restart", () => {
+  test("what fell due meanwhile runs once", async () => {
+    const first = await startQueue({ mutation: addNote });
+    const id = await schedule("notes:add", START + HOUR, "late");
+    first.close();
+    clock.advance(5 * HOUR);
+    await startQueue({ mutation: addNote });
+    await untilJobIs(database, id, "success");
+    await startQueue({ mutation: addNote });
+    await untilJobIs(database, await schedule("notes:add", clock.now(), "marker"), "success");
+    expect(notesOf()).toEqual(["late", "marker"]);
+  });
+
+  test("an action that was cut off has failed with Convex's words and is not run again", async () => {
+    let runs = 0;
+    const neverEnds = () => {
+      runs += 1;
+      return new Promise<void>(() => undefined);
+    };
+    const first = await startQueue({ action: neverEnds });
+    const id = await schedule("mail/out:send", START);
+    await untilJobIs(database, id, "inProgress");
+    first.close();
+    await startQueue({ action: neverEnds });
+    await expect(untilJobIs(database, id, "failed")).resolves.toMatchObject({
+      state: { kind: "failed", error: "Transient error while executing action" },
+    });
+    expect(runs).toBe(1);
+  });
+
+  test("results are kept for seven days", async () => {
+    const first = await startQueue();
+    const old = await schedule("notes:add", START);
+    await untilJobIs(database, old, "success");
+    first.close();
+    clock.advance(7 * 24 * HOUR - 1);
+    const young = await schedule("notes:add", clock.now());
+    await startQueue();
+    await untilJobIs(database, young, "success");
+    expect(await jobNow(old)).not.toBeNull();
+    const stopped = queues.at(-1);
+    stopped?.close();
+    clock.advance(2);
+    await startQueue();
+    await untilJobIs(database, await schedule("notes:add", clock.now()), "success");
+    expect(await jobNow(old)).toBeNull();
+    expect(await jobNow(young)).not.toBeNull();
+  });
+});
+
+describe("cancelling", () => {
+  const cancel = (id: string) => database.write((tx) => cancelJob(tx, id, clock.now()));
+
+  test("a pending job keeps it from running", async () => {
+    await startQueue({ mutation: addNote });
+    const id = await schedule("notes:add", START + HOUR, "never");
+    await cancel(id);
+    clock.advance(2 * HOUR);
+    await untilJobIs(database, await schedule("notes:add", clock.now(), "marker"), "success");
+    expect(await jobNow(id)).toMatchObject({ state: { kind: "canceled" }, completedTime: START });
+    expect(notesOf()).toEqual(["marker"]);
+  });
+
+  test("a running action lets it run, keeps it cancelled, and cancels what it schedules", async () => {
+    let child = "";
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await startQueue({
+      mutation: addNote,
+      action: async (call) => {
+        await released;
+        const request = { ...requestOf("notes:add", START, "child"), parentJobId: call.scheduledJobId };
+        child = (await database.write((tx) => scheduleJob(tx, functions, request))).value;
+      },
+    });
+    const id = await schedule("mail/out:send", START);
+    await untilJobIs(database, id, "inProgress");
+    await cancel(id);
+    release();
+    const marker = await schedule("notes:add", START, "marker");
+    await untilJobIs(database, marker, "success");
+    await untilJobIs(database, id, "canceled");
+    await database.write(() => undefined);
+    await expect(untilJobIs(database, child, "canceled")).resolves.toMatchObject({ completedTime: START });
+    expect(notesOf()).toEqual(["marker"]);
+  });
+
+  test("a job that has ended changes nothing", async () => {
+    await startQueue();
+    const id = await schedule("notes:add", START);
+    await untilJobIs(database, id, "success");
+    await cancel(id);
+    expect(await jobNow(id)).toMatchObject({ state: { kind: "success" } });
+  });
+
+  test("what is not a job is an error", async () => {
+    const { value: note } = await database.write((tx) => tx.insert("notes", '{"text":"x"}'));
+    for (const id of [note, "nonsense"]) {
+      await expect(cancel(id)).rejects.toThrow(
+        "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
+      );
+    }
+  });
+});
+
+describe("scheduling", () => {
+  test.each([
+    [Number.NaN, "must be a finite number"],
+    [-1, "is before 1970"],
+    [START + 5 * 366 * 24 * HOUR + 1, "is more than 5 years in the future"],
+    [START - 5 * 366 * 24 * HOUR - 1, "is more than 5 years in the past"],
+  ])("at %s is refused: %s", async (runAtMs, message) => {
+    await expect(schedule("notes:add", runAtMs)).rejects.toThrow(message);
+  });
+
+  test("a function that does not exist is refused, in Convex's words", async () => {
+    await expect(schedule("nowhere:add", START)).rejects.toThrow(
+      "Attempted to schedule function at nonexistent path: nowhere.js",
+    );
+    await expect(schedule("notes:nothing", START)).rejects.toThrow(
+      "Attempted to schedule function, but no exported function nothing found in the file: notes.js. Did you forget to export it?",
+    );
+  });
+
+  test("more than a thousand functions in one mutation is refused, and none of them is scheduled", async () => {
+    const tooMany = database.write((tx) => {
+      for (let count = 0; count <= 1000; count += 1) {
+        scheduleJob(tx, functions, requestOf("notes:add", START, ""));
+      }
+    });
+    await expect(tooMany).rejects.toThrow("Too many functions scheduled by this mutation (limit: 1000)");
+    expect(database.read((tx) => tx.count("_scheduled_functions", "system"))).toBe(0);
+  });
+});
