@@ -62,10 +62,15 @@ export type TableSpace = "user" | "system";
 
 export interface ReadTransaction {
   readonly ts: Timestamp;
-  get(id: string, space?: TableSpace): DocumentText | null;
+  /** With `table`, an id of another table is an error. */
+  get(id: string, space?: TableSpace, table?: string): DocumentText | null;
   query(query: SerializedQuery, space?: TableSpace): QueryCursor;
   paginate(query: SerializedQuery, options: PageOptions, space?: TableSpace): Page;
   normalizeId(table: string, id: string, space?: TableSpace): string | null;
+  /** How many documents a table has. */
+  count(table: string, space?: TableSpace): number;
+  /** The name of the table that an id belongs to, or null. */
+  tableOf(id: string): string | null;
   /** What was read so far, merged. */
   readSet(): ReadSet;
 }
@@ -73,9 +78,9 @@ export interface ReadTransaction {
 export interface WriteTransaction extends ReadTransaction {
   /** Answers the new document's id. `value` is an object in Convex's JSON encoding. */
   insert(table: string, value: string, space?: TableSpace): string;
-  patch(id: string, value: string, space?: TableSpace): void;
-  replace(id: string, value: string, space?: TableSpace): void;
-  delete(id: string, space?: TableSpace): void;
+  patch(id: string, value: string, space?: TableSpace, table?: string): void;
+  replace(id: string, value: string, space?: TableSpace, table?: string): void;
+  delete(id: string, space?: TableSpace, table?: string): void;
   /** Runs a part that is undone alone when it throws; the error goes on to the caller. */
   savepoint<T>(run: () => T): T;
   /** The stored answer of a mutation that this session already made, or null. */
@@ -95,11 +100,18 @@ export interface Database {
   read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T;
   /**
    * Queues `job`; several queued jobs share one durable commit. Resolves once the
-   * commit is on disk. A job that throws writes nothing and rejects alone.
-   * `verify` runs after the batch's jobs and one turn of the event loop, before the
-   * commit; when it answers false the batch is undone and each job runs by itself.
+   * commit is on disk. A job that throws writes nothing and rejects alone. A job may
+   * run more than once (see setVerifier): only its last run counts.
    */
   write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>>;
+  /**
+   * Asks `verify` after a batch's jobs and one turn of the event loop, before the commit;
+   * when it answers false the batch is undone and each job runs by itself, with its own
+   * verify; a job for which it is false then is undone and rejects with code "JobNotVerified".
+   */
+  setVerifier(verify: (() => boolean | Promise<boolean>) | null): void;
+  /** Resolves as soon as no write batch is open; `read` throws while one is. */
+  whenIdle(): Promise<void>;
   /** Called with each durable batch in order, before the promises of its jobs resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
   /** Takes over the schema (`schema.export()` JSON, or null for none), backfills indexes; throws when stored documents do not fit. */

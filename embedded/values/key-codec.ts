@@ -52,14 +52,12 @@ function encodeInt64(value: bigint): string {
   return INT64 + eightBytes((number.getUint32(0) ^ 0x80000000) >>> 0, number.getUint32(4));
 }
 
- 
 const RESERVED = /[\x00\x01]/g;
 
 function escaped(bytes: string): string {
   return bytes.replace(RESERVED, (byte) => ESCAPES[byte] ?? byte) + END;
 }
 
- 
 const ASCII = /^[\x00-\x7f]*$/;
 
 function encodeString(value: string): string {

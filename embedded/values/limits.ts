@@ -6,7 +6,7 @@ import { displayObject } from "./display.js";
 import { decodeBytes, decodeFloat, decodeInteger, kindOf } from "./json.js";
 import type { JsonObject, JsonValue } from "./json.js";
 
-const MAX_NESTING = 64;
+export const MAX_NESTING = 64;
 const MAX_DOCUMENT_NESTING = 16;
 const MAX_ARRAY_LENGTH = 8192;
 const MAX_OBJECT_FIELDS = 1024;
@@ -62,7 +62,6 @@ function measure(value: JsonValue, depth: number): Measure {
   }
 }
 
- 
 const ASCII = /^[\x00-\x7f]*$/;
 
 function stringSize(value: string): number {
@@ -128,16 +127,19 @@ function fieldNameProblem(name: string): string {
   return `Field name ${name} has invalid character '${invalid}': Field names can only contain non-control ASCII characters`;
 }
 
-/** Checks the fields of a document to be stored, system fields left out, and answers its size. */
-export function measureDocument(fields: JsonObject): number {
+/**
+ * Checks the fields of a document to be stored, system fields left out, and answers its size. Documents of
+ * the runtime itself hold other people's values, arguments for instance, and may nest as deep as those.
+ */
+export function measureDocument(fields: JsonObject, maxNesting = MAX_DOCUMENT_NESTING): number {
   for (const name in fields) {
     if (name.charCodeAt(0) === 95 /* _ */) throw invalidDocument(fields, systemField(name));
   }
   const { size, nesting } = measure(fields, 1);
-  if (nesting > MAX_DOCUMENT_NESTING) {
+  if (nesting > maxNesting) {
     throw invalidDocument(
       fields,
-      `Document is too nested (nested ${nesting} levels deep > maximum nesting ${MAX_DOCUMENT_NESTING})`,
+      `Document is too nested (nested ${nesting} levels deep > maximum nesting ${maxNesting})`,
     );
   }
   if (size > MAX_DOCUMENT_BYTES) {

@@ -1,0 +1,244 @@
+/**
+ * The tables and indexes of a database. Every table has the indexes by_id and by_creation_time; the key of
+ * every index ends in _creationTime and _id, so no two documents share a key. Table numbers and index ids
+ * are never used twice. A table that was only read from has a number in memory, and gets its row in the
+ * file with the first commit that writes to it.
+ */
+import { fieldAt } from "../values/json.js";
+import type { JsonObject } from "../values/json.js";
+import { encodeKeyPart } from "../values/key-codec.js";
+import type { ValidatorJson } from "../values/validators.js";
+import type { Sqlite, Statement } from "../storage/sqlite.js";
+import type { TableSpace } from "./api.js";
+import { DatabaseError } from "./errors.js";
+import { systemTableIndexes } from "./system-tables.js";
+import type { IndexDefinition } from "./system-tables.js";
+
+export interface Index {
+  readonly id: number;
+  readonly table: Table;
+  readonly name: string;
+  /** The fields of the key in order, all but the closing _id. */
+  readonly fields: readonly string[];
+  readonly paths: readonly (readonly string[])[];
+}
+
+export const BY_ID = "by_id";
+export const BY_CREATION_TIME = "by_creation_time";
+
+/** Numbers below are left to system tables. */
+const FIRST_USER_TABLE = 10_001;
+
+export class Table {
+  readonly isSystem: boolean;
+  readonly byId: Index;
+  readonly byCreationTime: Index;
+  /** All indexes, by_id first and by_creation_time second. */
+  indexes: readonly Index[];
+  /** What the schema asks of a document, or null when it asks nothing. */
+  validator: ValidatorJson | null = null;
+  /** Whether the file knows the table; ids of a table that it does not know cannot exist. */
+  isStored = false;
+
+  constructor(
+    readonly number: number,
+    readonly name: string,
+    byIdIndexId: number,
+    byCreationTimeIndexId: number,
+  ) {
+    this.isSystem = name.startsWith("_");
+    this.byId = makeIndex(byIdIndexId, this, BY_ID, []);
+    this.byCreationTime = makeIndex(byCreationTimeIndexId, this, BY_CREATION_TIME, ["_creationTime"]);
+    this.indexes = [this.byId, this.byCreationTime];
+  }
+}
+
+/** The key of a document in one index; `parts` holds the encoded fields met so far. */
+function keyIn(index: Index, document: JsonObject, parts: Map<string, string>): string {
+  let key = "";
+  for (let i = 0; i < index.fields.length; i += 1) {
+    const field = index.fields[i] ?? "";
+    let part = parts.get(field);
+    if (part === undefined) {
+      part = encodeKeyPart(fieldAt(document, index.paths[i] ?? []));
+      parts.set(field, part);
+    }
+    key += part;
+  }
+  return key;
+}
+
+/** Answers the keys of a document in these indexes, in their order. */
+export function indexKeys(
+  indexes: readonly Index[],
+  fields: JsonObject,
+  id: string,
+  creationTime: number,
+): string[] {
+  const parts = new Map([["_creationTime", encodeKeyPart(creationTime)]]);
+  const idPart = encodeKeyPart(id);
+  return indexes.map((index) => keyIn(index, fields, parts) + idPart);
+}
+
+export class Catalog {
+  readonly #byNumber = new Map<number, Table>();
+  readonly #byName = new Map<string, Table>();
+  readonly #insertTable: Statement<[]>;
+  readonly #insertIndex: Statement<[]>;
+  readonly #deleteIndex: Statement<[]>;
+  #nextIndexId = 1;
+  #nextUserTable = FIRST_USER_TABLE;
+  #nextSystemTable = 1;
+
+  constructor(sqlite: Sqlite) {
+    this.#insertTable = sqlite.prepare("INSERT INTO tables (number, name) VALUES (?, ?)");
+    this.#insertIndex = sqlite.prepare(
+      "INSERT INTO indexes (id, table_number, name, fields) VALUES (?, ?, ?, ?)",
+    );
+    this.#deleteIndex = sqlite.prepare("DELETE FROM indexes WHERE id = ?");
+    this.#load(sqlite);
+  }
+
+  #load(sqlite: Sqlite): void {
+    const indexes = sqlite.prepare<[number, number, string, string]>(
+      "SELECT id, table_number, name, fields FROM indexes ORDER BY id",
+    );
+    const rows = indexes.all([]);
+    for (const [id] of rows) this.#nextIndexId = Math.max(this.#nextIndexId, id + 1);
+    const tables = sqlite.prepare<[number, string]>("SELECT number, name FROM tables");
+    for (const [number, name] of tables.all([])) {
+      const own = rows.filter(([, tableNumber]) => tableNumber === number);
+      const idOf = (wanted: string) => own.find(([, , indexName]) => indexName === wanted)?.[0];
+      const table = this.#addTable(number, name, idOf(BY_ID), idOf(BY_CREATION_TIME));
+      const others = own.filter(([, , indexName]) => indexName !== BY_ID && indexName !== BY_CREATION_TIME);
+      const added = others.map(([id, , indexName, fields]) =>
+        // The column was written by this class, as the JSON of a list of field paths.
+        makeIndex(id, table, indexName, JSON.parse(fields) as string[]),
+      );
+      table.indexes = [...table.indexes, ...added];
+      table.isStored = true;
+    }
+  }
+
+  #addTable(number: number, name: string, byIdId?: number, byCreationTimeId?: number): Table {
+    const table = new Table(
+      number,
+      name,
+      byIdId ?? this.#takeIndexId(),
+      byCreationTimeId ?? this.#takeIndexId(),
+    );
+    this.#byNumber.set(number, table);
+    this.#byName.set(name, table);
+    if (number >= FIRST_USER_TABLE) this.#nextUserTable = Math.max(this.#nextUserTable, number + 1);
+    else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
+    return table;
+  }
+
+  #takeIndexId(): number {
+    this.#nextIndexId += 1;
+    return this.#nextIndexId - 1;
+  }
+
+  /** Answers the table with this name, which a developer's code named; makes it known when it is new. */
+  table(name: string, space: TableSpace): Table {
+    const known = this.#byName.get(name);
+    if (known !== undefined && known.isSystem === (space === "system")) return known;
+    requireSpace(name, space);
+    requireTableName(name);
+    if (space === "user") return this.#addTable(this.#nextUserTable, name);
+    return this.#addSystemTable(name);
+  }
+
+  #addSystemTable(name: string): Table {
+    const definitions = systemTableIndexes(name);
+    if (definitions === undefined) {
+      throw new DatabaseError("UnknownSystemTable", `The system table "${name}" does not exist.`);
+    }
+    const table = this.#addTable(this.#nextSystemTable, name);
+    this.setIndexes(table, definitions);
+    return table;
+  }
+
+  /** Answers the table with this name, or null when nobody has named it yet. */
+  tableIfKnown(name: string): Table | null {
+    return this.#byName.get(name) ?? null;
+  }
+
+  /** Answers the table with this number, or null when no document can have such an id. */
+  tableByNumber(number: number): Table | null {
+    return this.#byNumber.get(number) ?? null;
+  }
+
+  /** All tables. */
+  tables(): Iterable<Table> {
+    return this.#byNumber.values();
+  }
+
+  /** The name of a table, for the validators of ids. */
+  tableName(number: number): string | null {
+    return this.#byNumber.get(number)?.name ?? null;
+  }
+
+  /**
+   * Gives a table these indexes and answers those that are new and still empty; equal ones stay as they are.
+   * For a table that the file knows, the caller stores the change and fills the new ones.
+   */
+  setIndexes(table: Table, definitions: readonly IndexDefinition[]): { added: Index[]; removed: Index[] } {
+    const current = table.indexes.slice(2);
+    const kept = new Set<Index>();
+    const added: Index[] = [];
+    for (const { name, fields } of definitions) {
+      const full = [...fields, "_creationTime"];
+      const same = current.find((index) => index.name === name && sameFields(index.fields, full));
+      if (same !== undefined) kept.add(same);
+      else added.push(makeIndex(this.#takeIndexId(), table, name, full));
+    }
+    const removed = current.filter((index) => !kept.has(index));
+    table.indexes = [table.byId, table.byCreationTime, ...kept, ...added];
+    return { added, removed };
+  }
+
+  /** Writes the rows of a table and its indexes, inside the open transaction. */
+  storeTable(table: Table): void {
+    this.#insertTable.run([table.number, table.name]);
+    for (const index of table.indexes) this.storeIndex(index);
+  }
+
+  /** Writes the row of an index, inside the open transaction. */
+  storeIndex(index: Index): void {
+    this.#insertIndex.run([index.id, index.table.number, index.name, JSON.stringify(index.fields)]);
+  }
+
+  /** Removes the row of an index, inside the open transaction. */
+  removeIndex(index: Index): void {
+    this.#deleteIndex.run([index.id]);
+  }
+}
+
+function makeIndex(id: number, table: Table, name: string, fields: readonly string[]): Index {
+  return { id, table, name, fields, paths: fields.map((field) => field.split(".")) };
+}
+
+function sameFields(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((field, i) => field === b[i]);
+}
+
+function requireSpace(name: string, space: TableSpace): void {
+  const isSystem = name.startsWith("_");
+  if (isSystem === (space === "system")) return;
+  throw new DatabaseError(
+    "SystemTableError",
+    isSystem
+      ? "System tables can only be accessed with db.system."
+      : "User tables cannot be accessed with db.system.",
+  );
+}
+
+function requireTableName(name: string): void {
+  if (/^_?[a-zA-Z][a-zA-Z0-9_]{0,63}$/.test(name)) return;
+  throw new DatabaseError(
+    "InvalidTableName",
+    `Invalid table name: "${name}". Identifiers must start with a letter and can only contain letters, ` +
+      "digits, and underscores.",
+  );
+}

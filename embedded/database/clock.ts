@@ -1,0 +1,56 @@
+/**
+ * The two clocks of a database. Commit timestamps are nanoseconds and rise with every commit; creation times
+ * are milliseconds and rise with every new document. Both go on from where they were after a restart, even
+ * when the machine's clock went back meanwhile.
+ */
+import type { Sqlite, Statement } from "../storage/sqlite.js";
+import type { Timestamp } from "./api.js";
+
+const NANOSECONDS_PER_MS = 1_000_000n;
+/** The distance of two neighbouring floats at today's milliseconds. */
+const CREATION_TIME_STEP = 2 ** -12;
+
+export class DatabaseClock {
+  readonly #save: Statement<[]>;
+  #ts: Timestamp;
+  #creationTime: number;
+
+  constructor(
+    sqlite: Sqlite,
+    private readonly now: () => number,
+  ) {
+    const row = sqlite
+      .prepare<[ts: string, creationTime: number]>("SELECT ts, creation_time FROM clock")
+      .get([]);
+    this.#ts = BigInt(row?.[0] ?? 0);
+    this.#creationTime = row?.[1] ?? 0;
+    this.#save = sqlite.prepare("UPDATE clock SET ts = ?, creation_time = ?");
+  }
+
+  /** The timestamp of the newest durable commit. */
+  get ts(): Timestamp {
+    return this.#ts;
+  }
+
+  /** The timestamp of a commit that follows one with timestamp `previous`. */
+  after(previous: Timestamp): Timestamp {
+    const wall = BigInt(Math.floor(this.now())) * NANOSECONDS_PER_MS;
+    return wall > previous ? wall : previous + 1n;
+  }
+
+  /** A creation time above all others. */
+  nextCreationTime(): number {
+    this.#creationTime = Math.max(this.now(), this.#creationTime + CREATION_TIME_STEP);
+    return this.#creationTime;
+  }
+
+  /** Writes both clocks into the open transaction. */
+  save(ts: Timestamp): void {
+    this.#save.run([String(ts), this.#creationTime]);
+  }
+
+  /** Notes that the transaction with this timestamp is durable. */
+  advance(ts: Timestamp): void {
+    this.#ts = ts;
+  }
+}

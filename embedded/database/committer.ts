@@ -1,0 +1,286 @@
+/**
+ * Runs write jobs one after another and makes them durable together.
+ *
+ *   write() -> queue -> [BEGIN, job, job, ...] -> verify -> COMMIT -> listeners -> promises
+ *                              |                    | false
+ *                        a job that throws          +-> undo all, then each job by itself
+ *                        is undone alone
+ *
+ * Every answer, errors included, waits for the commit: it may rest on what an earlier job of the batch wrote.
+ */
+import { writeFailed } from "../storage/errors.js";
+import { SqliteError } from "../storage/sqlite.js";
+import type { Sqlite, Statement } from "../storage/sqlite.js";
+import type { Commit, Timestamp, WriteResult, WriteTransaction } from "./api.js";
+import type { Table } from "./catalog.js";
+import type { DatabaseClock } from "./clock.js";
+import { DatabaseError } from "./errors.js";
+import type { MetaFacts } from "./meta-facts.js";
+import { WriteJob } from "./write-job.js";
+import type { WriteServices } from "./write-job.js";
+import type { WriteLog } from "./write-log.js";
+
+const MAX_BATCH_JOBS = 256;
+const MAX_BATCH_MS = 5;
+/** How long another connection to the file may hold its lock before writers are told. */
+const MAX_WAIT_FOR_LOCK_MS = 5000;
+const LOCK_RETRY_MS = 2;
+
+interface QueuedJob {
+  readonly run: (tx: WriteTransaction) => unknown;
+  readonly resolve: (result: WriteResult<unknown>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Outcome =
+  | { readonly isOk: true; readonly value: unknown; readonly ts: Timestamp }
+  | { readonly isOk: false; readonly error: unknown };
+
+interface RanJob {
+  readonly job: QueuedJob;
+  readonly tx: WriteJob;
+  readonly outcome: Outcome;
+}
+
+export type Verify = () => boolean | Promise<boolean>;
+
+export interface CommitterServices extends WriteServices {
+  readonly sqlite: Sqlite;
+  readonly path: string;
+  readonly clock: DatabaseClock;
+  readonly log: WriteLog;
+  readonly meta: MetaFacts;
+}
+
+export class Committer {
+  readonly #begin: Statement<[]>;
+  readonly #commit: Statement<[]>;
+  readonly #listeners = new Set<(commits: readonly Commit[]) => void>();
+  #queue: QueuedJob[] = [];
+  #idleWaiters: (() => void)[] = [];
+  #isScheduled = false;
+  #isOpen = false;
+  #lockedSinceMs: number | null = null;
+  verify: Verify | null = null;
+
+  constructor(private readonly services: CommitterServices) {
+    this.#begin = services.sqlite.prepare("BEGIN IMMEDIATE");
+    this.#commit = services.sqlite.prepare("COMMIT");
+  }
+
+  /** Whether a batch is running or waits for its verification. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Resolves as soon as no batch is open. */
+  whenIdle(): Promise<void> {
+    if (!this.#isOpen) return Promise.resolve();
+    return new Promise((resolve) => this.#idleWaiters.push(resolve));
+  }
+
+  /** Resolves when everything queued so far has ended. */
+  async drained(): Promise<void> {
+    while (this.#isOpen || this.#queue.length > 0) {
+      await this.whenIdle();
+      await new Promise(setImmediate);
+    }
+  }
+
+  onCommit(listener: (commits: readonly Commit[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  write<T>(run: (tx: WriteTransaction) => T): Promise<WriteResult<T>> {
+    return new Promise((resolve, reject) => {
+      // What `resolve` is given is what `run` answered.
+      this.#queue.push({ run, resolve: (result) => resolve(result as WriteResult<T>), reject });
+      this.schedule();
+    });
+  }
+
+  /** Makes sure that the queue is looked at soon. */
+  schedule(): void {
+    if (this.#isScheduled || this.#isOpen) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#drain();
+    });
+  }
+
+  #drain(): void {
+    if (!this.#tryBegin()) return;
+    this.#isOpen = true;
+    const ran = this.#runQueued();
+    if (this.verify === null) {
+      this.#finish(ran);
+      this.#close();
+      return;
+    }
+    void this.#verifyAndFinish(ran, this.verify);
+  }
+
+  /** Begins a transaction; false when somebody else has the file locked, which is tried again soon. */
+  #tryBegin(): boolean {
+    try {
+      this.#begin.run([]);
+      this.#lockedSinceMs = null;
+      return true;
+    } catch (error) {
+      this.#lockedSinceMs ??= this.services.now();
+      const isBusy = error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY");
+      if (isBusy && this.services.now() - this.#lockedSinceMs < MAX_WAIT_FOR_LOCK_MS) {
+        this.#isScheduled = true;
+        setTimeout(() => {
+          this.#isScheduled = false;
+          this.#drain();
+        }, LOCK_RETRY_MS);
+        return false;
+      }
+      this.#lockedSinceMs = null;
+      const failed = this.#queue;
+      this.#queue = [];
+      for (const { reject } of failed) reject(writeFailed(this.services.path, error));
+      return false;
+    }
+  }
+
+  #runQueued(): RanJob[] {
+    const started = performance.now();
+    const ran: RanJob[] = [];
+    let taken = 0;
+    let ts = this.services.clock.ts;
+    while (taken < this.#queue.length && taken < MAX_BATCH_JOBS) {
+      if (taken > 0 && performance.now() - started > MAX_BATCH_MS) break;
+      const job = this.#queue[taken];
+      taken += 1;
+      if (job === undefined) continue;
+      const result = this.#runOne(job, ts);
+      if (result.outcome.isOk && result.tx.hasWritten) ts = result.outcome.ts;
+      ran.push(result);
+    }
+    this.#queue.splice(0, taken);
+    return ran;
+  }
+
+  #runOne(job: QueuedJob, previousTs: Timestamp): RanJob {
+    const commitTs = this.services.clock.after(previousTs);
+    const tx = new WriteJob(this.services, previousTs, commitTs);
+    if (!this.services.sqlite.isInTransaction) {
+      // SQLite gave the transaction up after an earlier job's error, and with it what that batch wrote.
+      const error = writeFailed(this.services.path, new Error("the transaction was lost"));
+      return { job, tx, outcome: { isOk: false, error } };
+    }
+    try {
+      const value = tx.savepoint(() => job.run(tx));
+      return { job, tx, outcome: { isOk: true, value, ts: tx.hasWritten ? commitTs : previousTs } };
+    } catch (error) {
+      return { job, tx, outcome: { isOk: false, error } };
+    }
+  }
+
+  async #verifyAndFinish(ran: readonly RanJob[], verify: Verify): Promise<void> {
+    if (await this.#isVerified(verify)) {
+      this.#finish(ran);
+    } else {
+      this.#rollback();
+      for (const { job } of ran) await this.#runAlone(job, verify);
+    }
+    this.#close();
+  }
+
+  async #isVerified(verify: Verify): Promise<boolean> {
+    await new Promise(setImmediate);
+    return await verify();
+  }
+
+  async #runAlone(job: QueuedJob, verify: Verify): Promise<void> {
+    this.#isOpen = true;
+    try {
+      this.#begin.run([]);
+    } catch (error) {
+      job.reject(writeFailed(this.services.path, error));
+      return;
+    }
+    const result = this.#runOne(job, this.services.clock.ts);
+    if (await this.#isVerified(verify)) {
+      this.#finish([result]);
+      return;
+    }
+    this.#rollback();
+    const error = new DatabaseError(
+      "JobNotVerified",
+      "The write was undone because it failed after it ended.",
+    );
+    job.reject(result.outcome.isOk ? error : result.outcome.error);
+  }
+
+  /** Commits the open transaction and settles its jobs. */
+  #finish(ran: readonly RanJob[]): void {
+    const { services } = this;
+    const written = ran.filter(({ tx, outcome }) => outcome.isOk && tx.hasWritten);
+    try {
+      this.#makeDurable(written);
+    } catch (error) {
+      this.#rollback();
+      for (const { job } of ran) job.reject(writeFailed(services.path, error));
+      return;
+    }
+    const commits = written.map(({ tx }) => tx.toCommit());
+    for (const [i, { tx }] of written.entries()) {
+      const ts = commits[i]?.ts;
+      if (ts !== undefined) services.log.add(ts, tx.replaced(), services.now());
+    }
+    this.#isOpen = false;
+    if (commits.length > 0) this.#tell(commits);
+    for (const { job, outcome } of ran) {
+      if (outcome.isOk) job.resolve({ value: outcome.value, ts: outcome.ts });
+      else job.reject(outcome.error);
+    }
+  }
+
+  #makeDurable(written: readonly RanJob[]): void {
+    const { services } = this;
+    const tables = new Set<Table>();
+    for (const { tx } of written) for (const table of tx.writtenTables()) tables.add(table);
+    const newTables = [...tables].filter(({ isStored }) => !isStored);
+    for (const table of newTables) services.catalog.storeTable(table);
+    const last = written.at(-1)?.outcome;
+    const ts = last?.isOk === true ? last.ts : null;
+    if (ts !== null) services.clock.save(ts);
+    services.meta.writePending();
+    this.#commit.run([]);
+    services.meta.markWritten();
+    for (const table of newTables) table.isStored = true;
+    if (ts !== null) services.clock.advance(ts);
+  }
+
+  #rollback(): void {
+    this.services.savepoints.reset();
+    // SQLite undoes the transaction by itself after some errors; then there is nothing left to undo.
+    if (this.services.sqlite.isInTransaction) this.services.sqlite.exec("ROLLBACK");
+  }
+
+  #tell(commits: readonly Commit[]): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(commits);
+      } catch (error) {
+        // The commit stands whatever a listener does; its fault surfaces as an uncaught exception.
+        setImmediate(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  #close(): void {
+    this.#isOpen = false;
+    const waiters = this.#idleWaiters;
+    this.#idleWaiters = [];
+    for (const resolve of waiters) resolve();
+    if (this.#queue.length > 0) this.schedule();
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * The database: one SQLite file, one process, one thread. Reads see the newest durable state or a recent
+ * earlier one; writes queue and share commits. The promises of the interface are in api.ts, the rules that
+ * keep them in README.md.
+ */
+import { randomBytes } from "node:crypto";
+import { openStore } from "../storage/open-store.js";
+import type { Store } from "../storage/open-store.js";
+import type { Commit, Database, ReadTransaction, Timestamp, WriteResult, WriteTransaction } from "./api.js";
+import { Catalog } from "./catalog.js";
+import { DatabaseClock } from "./clock.js";
+import { Committer } from "./committer.js";
+import type { CommitterServices, Verify } from "./committer.js";
+import { DocumentStore } from "./document-store.js";
+import { DatabaseError } from "./errors.js";
+import { MetaFacts } from "./meta-facts.js";
+import { CursorSealer } from "./page-cursor.js";
+import { Savepoints } from "./savepoints.js";
+import { applySystemTables, applyTables, checkDocuments } from "./schema-change.js";
+import { parseSchema } from "./schema.js";
+import type { TableSchema } from "./schema.js";
+import { SessionRequests } from "./session-requests.js";
+import { StateReader } from "./transaction.js";
+import { PastSource, WriteLog } from "./write-log.js";
+
+export { registerSystemTable } from "./system-tables.js";
+export { DatabaseError } from "./errors.js";
+
+const SCHEMA = "database.schema";
+const CURSOR_SECRET = "database.cursorSecret";
+
+export interface DatabaseOptions {
+  /** The file; its folder is made when it is missing. */
+  readonly path: string;
+  /** Milliseconds since 1970; the machine's clock unless a test brings its own. */
+  readonly now?: () => number;
+}
+
+/** Opens a database; throws a StorageError that says what to do when the file cannot be used. */
+export function openDatabase({ path, now = Date.now }: DatabaseOptions): Database {
+  const store = openStore(path);
+  try {
+    return new SqliteDatabase(store, path, now);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+class SqliteDatabase implements Database {
+  readonly #services: CommitterServices;
+  readonly #committer: Committer;
+  #isClosed = false;
+
+  constructor(
+    private readonly file: Store,
+    path: string,
+    now: () => number,
+  ) {
+    const { sqlite } = file;
+    const clock = new DatabaseClock(sqlite, now);
+    const meta = new MetaFacts(sqlite);
+    this.#services = {
+      sqlite,
+      path,
+      clock,
+      meta,
+      now,
+      catalog: new Catalog(sqlite),
+      store: new DocumentStore(sqlite),
+      sealer: new CursorSealer(cursorSecret(meta)),
+      savepoints: new Savepoints(sqlite),
+      sessionRequests: new SessionRequests(sqlite),
+      log: new WriteLog(clock.ts),
+      nextCreationTime: () => clock.nextCreationTime(),
+    };
+    this.#committer = new Committer(this.#services);
+    applySystemTables(this.#services);
+    const schema = meta.get(SCHEMA);
+    if (schema !== null) applyTables(this.#services, parseSchema(schema));
+  }
+
+  get latestTs(): Timestamp {
+    return this.#services.clock.ts;
+  }
+
+  read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T {
+    this.#requireOpen();
+    this.#requireIdle();
+    const { store, catalog, log } = this.#services;
+    const latest = this.latestTs;
+    if (at !== undefined && at > latest) {
+      throw new DatabaseError(
+        "TimestampInFuture",
+        `Cannot read at timestamp ${at}: the newest is ${latest}.`,
+      );
+    }
+    const isPast = at !== undefined && at < latest;
+    const source = isPast ? new PastSource(store, catalog, log.changedSince(at)) : store;
+    return job(new StateReader(this.#services, source, at ?? latest));
+  }
+
+  write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>> {
+    if (this.#isClosed) return Promise.reject(closed());
+    return this.#committer.write(job);
+  }
+
+  setVerifier(verify: Verify | null): void {
+    this.#committer.verify = verify;
+  }
+
+  whenIdle(): Promise<void> {
+    return this.#committer.whenIdle();
+  }
+
+  onCommit(listener: (commits: readonly Commit[]) => void): () => void {
+    return this.#committer.onCommit(listener);
+  }
+
+  applySchema(schema: string | null): void {
+    this.#requireOpen();
+    this.#requireIdle();
+    const { meta } = this.#services;
+    const parsed = schema === null ? [] : parseSchema(schema);
+    const known = new Map(this.#checkedSchema().map((table) => [table.name, table]));
+    for (const table of parsed) {
+      if (!isSameValidator(known.get(table.name), table)) checkDocuments(this.#services, table);
+    }
+    applyTables(this.#services, parsed);
+    const text = schema ?? JSON.stringify({ tables: [], schemaValidation: false });
+    if (meta.get(SCHEMA) !== text) this.setMeta(SCHEMA, text);
+  }
+
+  #checkedSchema(): TableSchema[] {
+    const text = this.#services.meta.get(SCHEMA);
+    return text === null ? [] : parseSchema(text);
+  }
+
+  getMeta(name: string): string | null {
+    return this.#services.meta.get(name);
+  }
+
+  setMeta(name: string, value: string): void {
+    this.#requireOpen();
+    if (!this.#services.meta.set(name, value)) this.#committer.schedule();
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#services.meta.hasPending) this.#committer.schedule();
+    await this.#committer.drained();
+    // An empty log tells the next start that this stop was orderly.
+    this.#services.sqlite.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    this.file.close();
+  }
+
+  #requireOpen(): void {
+    if (this.#isClosed) throw closed();
+  }
+
+  #requireIdle(): void {
+    if (!this.#committer.isOpen) return;
+    throw new DatabaseError(
+      "WriteInProgress",
+      "The database cannot be read outside a transaction while a write batch is open.",
+    );
+  }
+}
+
+function closed(): DatabaseError {
+  return new DatabaseError("Closed", "The database is closed.");
+}
+
+function cursorSecret(meta: MetaFacts): string {
+  const known = meta.get(CURSOR_SECRET);
+  if (known !== null) return known;
+  const secret = randomBytes(32).toString("base64url");
+  meta.set(CURSOR_SECRET, secret);
+  return secret;
+}
+
+/** Whether the stored documents were already checked against this very validator. */
+function isSameValidator(checked: TableSchema | undefined, wanted: TableSchema): boolean {
+  if (checked === undefined || checked.validator === null) return false;
+  return JSON.stringify(checked.validator) === JSON.stringify(wanted.validator);
+}

@@ -1,0 +1,124 @@
+/**
+ * Documents and index entries as rows of SQLite: the newest state, the open transaction's own writes
+ * included. Rows come out in key order, in as large a piece as the caller asks for.
+ */
+import type { Sqlite, Statement } from "../storage/sqlite.js";
+import type { KeyRange } from "./api.js";
+
+/** A document found in an index. */
+export interface Row {
+  /** The key as bytes; turned into a Key only where one is needed. */
+  readonly key: Uint8Array;
+  readonly json: string;
+  readonly size: number;
+}
+
+export interface StoredDocument {
+  readonly seq: number;
+  readonly json: string;
+  readonly size: number;
+}
+
+export type Order = "asc" | "desc";
+
+/** What a transaction reads from: the newest state, or an earlier one. */
+export interface DocumentSource {
+  get(indexId: number, key: string): StoredDocument | null;
+  scan(range: KeyRange, order: Order, limit: number): Row[];
+  count(indexId: number): number;
+}
+
+/** Turns a key into the bytes that SQLite compares. */
+export function toBytes(key: string): Buffer {
+  return Buffer.from(key, "latin1");
+}
+
+/** Turns bytes back into a key. */
+export function toKey(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+type RowTuple = [key: Uint8Array, json: string, size: number];
+
+const SELECT_ROWS =
+  "SELECT e.key, d.json, d.size FROM index_entries e JOIN documents d ON d.seq = e.seq WHERE e.index_id = ?";
+
+export class DocumentStore implements DocumentSource {
+  readonly #get: Statement<[seq: number, json: string, size: number]>;
+  readonly #scans: Record<Order, { bounded: Statement<RowTuple>; open: Statement<RowTuple> }>;
+  readonly #count: Statement<[number]>;
+  readonly #insertDocument: Statement<[]>;
+  readonly #updateDocument: Statement<[]>;
+  readonly #deleteDocument: Statement<[]>;
+  readonly #insertEntry: Statement<[]>;
+  readonly #deleteEntry: Statement<[]>;
+  readonly #deleteIndex: Statement<[]>;
+
+  constructor(sqlite: Sqlite) {
+    this.#get = sqlite.prepare(
+      "SELECT d.seq, d.json, d.size FROM index_entries e JOIN documents d ON d.seq = e.seq " +
+        "WHERE e.index_id = ? AND e.key = ?",
+    );
+    const scans = (direction: string) => ({
+      bounded: sqlite.prepare<RowTuple>(
+        `${SELECT_ROWS} AND e.key >= ? AND e.key < ? ORDER BY e.key ${direction} LIMIT ?`,
+      ),
+      open: sqlite.prepare<RowTuple>(`${SELECT_ROWS} AND e.key >= ? ORDER BY e.key ${direction} LIMIT ?`),
+    });
+    this.#scans = { asc: scans("ASC"), desc: scans("DESC") };
+    this.#count = sqlite.prepare("SELECT count(*) FROM index_entries WHERE index_id = ?");
+    this.#insertDocument = sqlite.prepare("INSERT INTO documents (size, json) VALUES (?, ?)");
+    this.#updateDocument = sqlite.prepare("UPDATE documents SET size = ?, json = ? WHERE seq = ?");
+    this.#deleteDocument = sqlite.prepare("DELETE FROM documents WHERE seq = ?");
+    this.#insertEntry = sqlite.prepare("INSERT INTO index_entries (index_id, key, seq) VALUES (?, ?, ?)");
+    this.#deleteEntry = sqlite.prepare("DELETE FROM index_entries WHERE index_id = ? AND key = ?");
+    this.#deleteIndex = sqlite.prepare("DELETE FROM index_entries WHERE index_id = ?");
+  }
+
+  get(indexId: number, key: string): StoredDocument | null {
+    const row = this.#get.get([indexId, toBytes(key)]);
+    return row === undefined ? null : { seq: row[0], json: row[1], size: row[2] };
+  }
+
+  scan({ indexId, start, end }: KeyRange, order: Order, limit: number): Row[] {
+    const { bounded, open } = this.#scans[order];
+    const rows =
+      end === null
+        ? open.all([indexId, toBytes(start), limit])
+        : bounded.all([indexId, toBytes(start), toBytes(end), limit]);
+    return rows.map(([key, json, size]) => ({ key, json, size }));
+  }
+
+  count(indexId: number): number {
+    return this.#count.get([indexId])?.[0] ?? 0;
+  }
+
+  /** Adds a document with its index entries, given as pairs of index id and key. */
+  insert(json: string, size: number, entries: Iterable<readonly [number, string]>): void {
+    const seq = this.#insertDocument.run([size, json]);
+    for (const [indexId, key] of entries) this.insertEntry(indexId, key, seq);
+  }
+
+  /** Writes new contents of a document. */
+  update(seq: number, json: string, size: number): void {
+    this.#updateDocument.run([size, json, seq]);
+  }
+
+  /** Removes a document; its index entries are removed one by one. */
+  delete(seq: number): void {
+    this.#deleteDocument.run([seq]);
+  }
+
+  insertEntry(indexId: number, key: string, seq: number): void {
+    this.#insertEntry.run([indexId, toBytes(key), seq]);
+  }
+
+  deleteEntry(indexId: number, key: string): void {
+    this.#deleteEntry.run([indexId, toBytes(key)]);
+  }
+
+  /** Removes all entries of an index that is no more. */
+  deleteIndex(indexId: number): void {
+    this.#deleteIndex.run([indexId]);
+  }
+}

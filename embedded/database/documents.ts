@@ -1,0 +1,85 @@
+/**
+ * Makes the text of documents. Stored text is canonical: `_creationTime` and `_id` first, the other fields
+ * sorted, so that equal documents have equal text and an id is found without parsing.
+ */
+import { encodeInteger, isJsonObject, kindOf, parseJson, tagOf } from "../values/json.js";
+import type { JsonObject, JsonValue } from "../values/json.js";
+import type { Timestamp } from "./api.js";
+import { DatabaseError, invalidArgument } from "./errors.js";
+import { displayValue } from "../values/display.js";
+
+const COMMIT_TS = '"$commitTs"';
+
+/** Parses the object that a function wants to store. */
+export function parseFields(text: string, call: string, commitTs: Timestamp): JsonObject {
+  const value = parseJson(text);
+  const resolved = text.includes(COMMIT_TS) ? resolveCommitTs(value, encodeInteger(commitTs)) : value;
+  if (!isJsonObject(resolved) || tagOf(resolved) !== null) {
+    throw invalidArgument(call, "value", "Value must be an Object");
+  }
+  return resolved;
+}
+
+/** Puts the commit's timestamp where a function left room for it. */
+function resolveCommitTs(value: JsonValue, ts: JsonObject): JsonValue {
+  if (Array.isArray(value)) return value.map((element) => resolveCommitTs(element, ts));
+  if (!isJsonObject(value)) return value;
+  if (tagOf(value) === "$commitTs") return ts;
+  const entries = Object.entries(value).map(
+    ([name, element]) => [name, resolveCommitTs(element, ts)] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Takes the system fields out of what a function wants to store; throws when they are not the document's. */
+export function withoutSystemFields(fields: JsonObject, id: string, creationTime: number): JsonObject {
+  const { _id: givenId, _creationTime: givenTime, ...rest } = fields;
+  if (givenId !== undefined && givenId !== id) {
+    throw new DatabaseError(
+      "InvalidIdError",
+      `Provided document ID "${id}" doesn't match '_id' field ${displayValue(givenId)}`,
+    );
+  }
+  if (givenTime !== undefined && givenTime !== creationTime) {
+    throw new DatabaseError(
+      "InvalidCreationTimeError",
+      `Provided creation time ${displayValue(creationTime)} doesn't match '_creationTime' field in ` +
+        displayValue(fields),
+    );
+  }
+  return givenId === undefined && givenTime === undefined ? fields : rest;
+}
+
+/** Writes the canonical text of a document. */
+export function documentText(fields: JsonObject, id: string, creationTime: number): string {
+  const body = JSON.stringify(sorted(fields));
+  const head = `{"_creationTime":${JSON.stringify(creationTime)},"_id":"${id}"`;
+  return body === "{}" ? `${head}}` : `${head},${body.slice(1)}`;
+}
+
+function sorted(fields: JsonObject): JsonObject {
+  const names = Object.keys(fields);
+  if (names.every((name, i) => i === 0 || (names[i - 1] ?? "") < name)) return fields;
+  // fromEntries defines properties, which is safe for a field called __proto__ too.
+  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Lays a patch over the fields of a document: an undefined field goes, every other one is replaced whole. */
+export function patched(fields: JsonObject, patch: JsonObject): JsonObject {
+  const result = new Map(Object.entries(fields));
+  for (const [name, value] of Object.entries(patch)) {
+    if (kindOf(value) === "undefined") result.delete(name);
+    else result.set(name, value);
+  }
+  return Object.fromEntries(result);
+}
+
+/** Parses a stored document. */
+export function parseStored(text: string): { fields: JsonObject; id: string; creationTime: number } {
+  const document = parseJson(text);
+  if (isJsonObject(document)) {
+    const { _id: id, _creationTime: creationTime, ...fields } = document;
+    if (typeof id === "string" && typeof creationTime === "number") return { fields, id, creationTime };
+  }
+  throw new DatabaseError("Damaged", `A stored document is unreadable: ${text.slice(0, 100)}`);
+}

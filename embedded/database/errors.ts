@@ -1,0 +1,80 @@
+/**
+ * Errors of the database towards whoever calls it. The messages are for the developer of the functions and
+ * worded like Convex's; `code` is Convex's short name. Those with `data` reach a client as a ConvexError.
+ */
+import type { JsonValue } from "../values/json.js";
+
+export class DatabaseError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly data?: JsonValue,
+  ) {
+    super(message);
+    this.name = "DatabaseError";
+  }
+}
+
+const OVER_LIMIT_HELP =
+  "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a " +
+  "selective index range expressions.";
+
+/** Codes of the errors that end a page early instead of failing it. */
+const READ_LIMIT_CODES = new Set(["TooManyDocumentsRead", "TooManyBytesRead", "TooManyReads"]);
+
+/** Tells whether an error says that a function has read too much. */
+export function isReadLimit(error: unknown): boolean {
+  return error instanceof DatabaseError && READ_LIMIT_CODES.has(error.code);
+}
+
+/** Makes the error for more documents read than one function may. */
+export function tooManyDocumentsRead(limit: number): DatabaseError {
+  return new DatabaseError(
+    "TooManyDocumentsRead",
+    `Too many documents read in a single function execution (limit: ${limit}). ${OVER_LIMIT_HELP}`,
+  );
+}
+
+/** Makes the error for more bytes read than one function may. */
+export function tooManyBytesRead(limit: number): DatabaseError {
+  return new DatabaseError(
+    "TooManyBytesRead",
+    `Too many bytes read in a single function execution (limit: ${limit} bytes). ${OVER_LIMIT_HELP}`,
+  );
+}
+
+/** Makes the error for more index ranges read than one function may. */
+export function tooManyReads(limit: number): DatabaseError {
+  return new DatabaseError(
+    "TooManyReads",
+    `Too many reads in a single function execution (limit: ${limit}). ${OVER_LIMIT_HELP}`,
+  );
+}
+
+/** Makes the error for more documents or bytes written than one function may. */
+export function tooManyWrites(limit: string, what: "writes" | "bytes written"): DatabaseError {
+  return new DatabaseError(
+    what === "writes" ? "TooManyWrites" : "TooManyBytesWritten",
+    `Too many ${what} in a single function execution (limit: ${limit})`,
+  );
+}
+
+/** Makes the error for an argument of a database call. */
+export function invalidArgument(call: string, argument: string, problem: string): DatabaseError {
+  return new DatabaseError("InvalidArgument", `Invalid argument \`${argument}\` for \`${call}\`: ${problem}`);
+}
+
+/** Makes the error for a cursor that is not one of this query. */
+export function invalidCursor(): DatabaseError {
+  return new DatabaseError(
+    "InvalidCursor",
+    "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a " +
+      "different query.",
+    { isConvexSystemError: true, paginationError: "InvalidCursor" },
+  );
+}
+
+/** Makes the error for a write to a document that is not there. */
+export function nonexistentDocument(operation: "Update" | "Replace" | "Delete", id: string): DatabaseError {
+  return new DatabaseError("NonexistentDocument", `${operation} on nonexistent document ID ${id}`);
+}

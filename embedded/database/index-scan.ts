@@ -1,0 +1,104 @@
+/**
+ * Walks a range of an index document by document. Rows are fetched ahead in pieces that grow, so that one
+ * document is cheap and a thousand are few statements; but only what was given out counts as read. A write
+ * of the same transaction between two steps makes the scan fetch anew from where it stands.
+ */
+import { keyAfter } from "../values/key-codec.js";
+import type { KeyRange } from "./api.js";
+import type { Index } from "./catalog.js";
+import { toKey } from "./document-store.js";
+import type { DocumentSource, Order, Row } from "./document-store.js";
+import type { OpenScan, ReadTracker } from "./read-set.js";
+
+const FIRST_FETCH = 16;
+const FETCH_GROWTH = 4;
+const MAX_FETCH = 1024;
+
+/** What a scan needs of its transaction. */
+export interface ScanContext {
+  readonly source: DocumentSource;
+  readonly reads: ReadTracker;
+  /** Rises with every write of the transaction. */
+  readonly writeVersion: number;
+}
+
+export class IndexScan implements OpenScan {
+  #rows: Row[] = [];
+  #next = 0;
+  #fetch: number;
+  #fetchedAt = -1;
+  #last: Uint8Array | null = null;
+  /** Whether the piece that was fetched last reaches the end of the range. */
+  #isTail = false;
+  #isDone: boolean;
+
+  constructor(
+    private readonly context: ScanContext,
+    private readonly index: Index,
+    private readonly range: KeyRange,
+    private readonly order: Order,
+    expected: number | null,
+  ) {
+    this.#fetch = Math.max(1, Math.min(expected ?? FIRST_FETCH, MAX_FETCH));
+    this.#isDone = range.end !== null && range.start >= range.end;
+    context.reads.addScan(this, !index.table.isSystem);
+  }
+
+  /** Answers the next document, or null at the end of the range. */
+  next(): Row | null {
+    if (this.#isDone) return null;
+    if (this.#fetchedAt !== this.context.writeVersion) this.#refillAfterWrite();
+    let row = this.#rows[this.#next];
+    if (row === undefined && !this.#isTail) {
+      this.#refill();
+      row = this.#rows[this.#next];
+    }
+    if (row === undefined) {
+      this.#isDone = true;
+      this.#rows = [];
+      return null;
+    }
+    if (!this.index.table.isSystem) this.context.reads.countDocument(row.size);
+    this.#next += 1;
+    this.#last = row.key;
+    return row;
+  }
+
+  #refillAfterWrite(): void {
+    // A function that writes between the steps of a query does so at every step: fetch little each time.
+    if (this.#fetchedAt >= 0) this.#fetch = FETCH_GROWTH;
+    this.#refill();
+  }
+
+  #refill(): void {
+    const rest = this.#rest();
+    this.#rows = this.context.source.scan(rest, this.order, this.#fetch);
+    this.#isTail = this.#rows.length < this.#fetch;
+    this.#fetchedAt = this.context.writeVersion;
+    this.#fetch = Math.min(Math.max(this.#fetch, FIRST_FETCH / FETCH_GROWTH) * FETCH_GROWTH, MAX_FETCH);
+    this.#next = 0;
+  }
+
+  #rest(): KeyRange {
+    if (this.#last === null) return this.range;
+    const last = toKey(this.#last);
+    return this.order === "asc" ? { ...this.range, start: keyAfter(last) } : { ...this.range, end: last };
+  }
+
+  /** Whether the end of the range was reached. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  /** The key of the document given last, or null before the first. */
+  lastKey(): string | null {
+    return this.#last === null ? null : toKey(this.#last);
+  }
+
+  readSoFar(): KeyRange | null {
+    if (this.#isDone) return this.range;
+    if (this.#last === null) return null;
+    const last = toKey(this.#last);
+    return this.order === "asc" ? { ...this.range, end: keyAfter(last) } : { ...this.range, start: last };
+  }
+}

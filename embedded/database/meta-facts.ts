@@ -1,0 +1,53 @@
+/**
+ * Small facts of the runtime that outlive a restart. They are all in memory; a new value is durable at once,
+ * or with the next commit when a batch is open just then.
+ */
+import { SqliteError } from "../storage/sqlite.js";
+import type { Sqlite, Statement } from "../storage/sqlite.js";
+
+export class MetaFacts {
+  readonly #values: Map<string, string>;
+  readonly #pending = new Set<string>();
+  readonly #write: Statement<[]>;
+
+  constructor(private readonly sqlite: Sqlite) {
+    this.#values = new Map(sqlite.prepare<[string, string]>("SELECT name, value FROM meta").all([]));
+    this.#write = sqlite.prepare(
+      "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    );
+  }
+
+  get(name: string): string | null {
+    return this.#values.get(name) ?? null;
+  }
+
+  /** Sets a fact; answers false when it waits for the next commit. */
+  set(name: string, value: string): boolean {
+    this.#values.set(name, value);
+    this.#pending.add(name);
+    if (this.sqlite.isInTransaction) return false;
+    try {
+      this.writePending();
+    } catch (error) {
+      if (error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY")) return false;
+      throw error;
+    }
+    this.markWritten();
+    return true;
+  }
+
+  /** Whether facts wait to be written. */
+  get hasPending(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  /** Writes what waits. */
+  writePending(): void {
+    for (const name of this.#pending) this.#write.run([name, this.#values.get(name) ?? ""]);
+  }
+
+  /** Notes that what waited is durable. */
+  markWritten(): void {
+    this.#pending.clear();
+  }
+}

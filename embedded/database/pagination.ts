@@ -1,0 +1,158 @@
+/**
+ * Reads one page of a query. Without an end cursor a page is as long as asked and is not done when it is
+ * full; with one it is everything up to that cursor, so that a page that is read again keeps its borders.
+ */
+import { keyAfter } from "../values/key-codec.js";
+import type { KeyRange, Page, PageOptions, SerializedQuery } from "./api.js";
+import type { Order } from "./document-store.js";
+import { DatabaseError, isReadLimit } from "./errors.js";
+import type { IndexScan, ScanContext } from "./index-scan.js";
+import { fingerprint } from "./page-cursor.js";
+import type { CursorPosition, CursorSealer } from "./page-cursor.js";
+import { applyOperators, startQuery } from "./query.js";
+import type { CompiledQuery, RowStream } from "./query.js";
+import { MAX_BYTES_READ, MAX_DOCUMENTS_READ } from "./read-set.js";
+
+/** A part of a limit after which a page should be split. */
+const SOFT_SHARE = 0.75;
+const SOFT_MAX_PAGE_LENGTH = 8192 * SOFT_SHARE;
+
+/** Ends a page whose own limits on reading are used up. */
+class PageLimitReached extends Error {}
+
+/** Counts what a page reads and remembers where it could be split. */
+class PageMeter {
+  readonly keys: string[] = [];
+  bytes = 0;
+
+  constructor(
+    private readonly scan: IndexScan,
+    private readonly maxRows: number | null,
+    private readonly maxBytes: number | null,
+  ) {}
+
+  next(): ReturnType<RowStream["next"]> {
+    if (this.maxRows !== null && this.keys.length >= this.maxRows) throw new PageLimitReached();
+    if (this.maxBytes !== null && this.bytes >= this.maxBytes) throw new PageLimitReached();
+    const row = this.scan.next();
+    if (row !== null) {
+      this.bytes += row.size;
+      this.keys.push(this.scan.lastKey() ?? "");
+    }
+    return row;
+  }
+}
+
+/** Reads a page. */
+export function readPage(
+  context: ScanContext,
+  sealer: CursorSealer,
+  query: CompiledQuery,
+  serialized: SerializedQuery,
+  options: PageOptions,
+): Page {
+  checkOptions(options);
+  const mark = fingerprint(serialized, query.index.fields);
+  const start = options.cursor === null ? null : sealer.open(options.cursor, mark);
+  const endText = options.endCursor ?? null;
+  const end = endText === null ? null : sealer.open(endText, mark);
+  const range = between(query.range, query.order, start, end);
+  const pageQuery = { ...query, operators: [] };
+  const { scan } = startQuery(context, pageQuery, range, options.numItems);
+  const isBounded = end !== null;
+  const meter = new PageMeter(
+    scan,
+    isBounded ? null : (options.maximumRowsRead ?? null),
+    isBounded ? null : (options.maximumBytesRead ?? null),
+  );
+  const rows = applyOperators(meter, query.operators);
+  const { documents, isOverLimit } = collect(rows, meter, isBounded ? Infinity : options.numItems);
+  const reached = scan.isDone ? "end" : positionOf(meter, start);
+  const position = end ?? reached;
+  const split = meter.keys.length > 2 ? meter.keys[Math.floor(meter.keys.length / 2)] : undefined;
+  return {
+    documents,
+    isDone: position === "end",
+    continueCursor: endText ?? sealer.seal(position, mark),
+    splitCursor: split === undefined ? null : sealer.seal({ after: split }, mark),
+    pageStatus: isOverLimit
+      ? "SplitRequired"
+      : isLong(documents.length, meter, options)
+        ? "SplitRecommended"
+        : null,
+  };
+}
+
+function checkOptions({ numItems, maximumRowsRead, maximumBytesRead }: PageOptions): void {
+  if (numItems <= 0) {
+    throw new DatabaseError("NoDocumentsForPagination", "Must request at least 1 document while paginating");
+  }
+  if (numItems > MAX_DOCUMENTS_READ) {
+    throw new DatabaseError("PageSizeTooLarge", `Requested too many items: ${numItems}`);
+  }
+  if (maximumRowsRead === 0 || maximumBytesRead === 0) {
+    throw new DatabaseError(
+      "InvalidPaginationLimit",
+      "maximumRowsRead and maximumBytesRead must be greater than 0",
+    );
+  }
+}
+
+function collect(rows: RowStream, meter: PageMeter, count: number) {
+  const documents: string[] = [];
+  try {
+    while (documents.length < count) {
+      const row = rows.next();
+      if (row === null) return { documents, isOverLimit: false };
+      documents.push(row.json);
+    }
+    return { documents, isOverLimit: false };
+  } catch (error) {
+    // A page that got anywhere is worth more than an error; the client asks again from where it ends.
+    const isOverLimit = error instanceof PageLimitReached || (isReadLimit(error) && meter.keys.length > 0);
+    if (!isOverLimit) throw error;
+    return { documents, isOverLimit };
+  }
+}
+
+function positionOf(meter: PageMeter, start: CursorPosition | null): CursorPosition {
+  const last = meter.keys.at(-1);
+  return last === undefined ? (start ?? "end") : { after: last };
+}
+
+function isLong(length: number, meter: PageMeter, options: PageOptions): boolean {
+  const maxRows = Math.min(options.maximumRowsRead ?? MAX_DOCUMENTS_READ, MAX_DOCUMENTS_READ);
+  const maxBytes = Math.min(options.maximumBytesRead ?? MAX_BYTES_READ, MAX_BYTES_READ);
+  return (
+    meter.keys.length > Math.floor(maxRows * SOFT_SHARE) ||
+    meter.bytes > Math.floor(maxBytes * SOFT_SHARE) ||
+    length > SOFT_MAX_PAGE_LENGTH
+  );
+}
+
+/** The part of a range that lies after one cursor, up to and including another. */
+function between(
+  range: KeyRange,
+  order: Order,
+  start: CursorPosition | null,
+  end: CursorPosition | null,
+): KeyRange {
+  let { start: low, end: high } = range;
+  const isAscending = order === "asc";
+  if (start === "end") high = low;
+  else if (start !== null && isAscending) low = maxKey(low, keyAfter(start.after));
+  else if (start !== null) high = minKey(high, start.after);
+  if (end !== null && end !== "end") {
+    if (isAscending) high = minKey(high, keyAfter(end.after));
+    else low = maxKey(low, end.after);
+  }
+  return { indexId: range.indexId, start: low, end: high };
+}
+
+function maxKey(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+function minKey(a: string | null, b: string): string {
+  return a === null || b < a ? b : a;
+}

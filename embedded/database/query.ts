@@ -1,0 +1,150 @@
+/**
+ * Turns a query as `convex/server` serializes it into a scan with filters and limits after it, which give
+ * their documents one by one and read no further than they are asked to.
+ */
+import { isJsonObject, parseJson } from "../values/json.js";
+import type { JsonValue } from "../values/json.js";
+import type { DocumentText, KeyRange, SerializedQuery, TableSpace } from "./api.js";
+import { BY_CREATION_TIME, BY_ID } from "./catalog.js";
+import type { Catalog, Index, Table } from "./catalog.js";
+import type { Order, Row } from "./document-store.js";
+import { DatabaseError } from "./errors.js";
+import { compileFilter } from "./filter.js";
+import type { Predicate } from "./filter.js";
+import { compileRange, parseRange, wholeIndex } from "./index-range.js";
+import { IndexScan } from "./index-scan.js";
+import type { ScanContext } from "./index-scan.js";
+
+const MAX_OPERATORS = 256;
+
+type Operator =
+  | { readonly kind: "filter"; readonly predicate: Predicate }
+  | { readonly kind: "limit"; readonly count: number };
+
+export interface CompiledQuery {
+  readonly index: Index;
+  readonly range: KeyRange;
+  readonly order: Order;
+  readonly operators: readonly Operator[];
+}
+
+/** Compiles a query; throws a DatabaseError in Convex's words when it makes no sense. */
+export function compileQuery(catalog: Catalog, query: SerializedQuery, space: TableSpace): CompiledQuery {
+  // What arrives here came out of JSON.
+  const source = query.source as JsonValue;
+  if (!isJsonObject(source)) throw malformed();
+  const operators = compileOperators(query.operators);
+  const order = source.order === "desc" ? "desc" : "asc";
+  switch (source.type) {
+    case "FullTableScan": {
+      if (typeof source.tableName !== "string") throw malformed();
+      const index = catalog.table(source.tableName, space).byCreationTime;
+      return { index, range: wholeIndex(index), order, operators };
+    }
+    case "IndexRange": {
+      if (typeof source.indexName !== "string") throw malformed();
+      const index = findIndex(catalog, source.indexName, space);
+      return { index, range: compileRange(index, parseRange(source.range)), order, operators };
+    }
+    case "Search":
+      throw new DatabaseError(
+        "SearchNotSupported",
+        `Full text search is not supported by this runtime: cannot query the search index ${JSON.stringify(source.indexName)}.`,
+      );
+    default:
+      throw malformed();
+  }
+}
+
+function findIndex(catalog: Catalog, name: string, space: TableSpace): Index {
+  const dot = name.indexOf(".");
+  const table: Table = catalog.table(dot < 0 ? name : name.slice(0, dot), space);
+  const indexName = name.slice(dot + 1);
+  if (indexName === BY_ID) return table.byId;
+  if (indexName === BY_CREATION_TIME) return table.byCreationTime;
+  const index = table.indexes.find((candidate) => candidate.name === indexName);
+  if (index === undefined) throw new DatabaseError("IndexNotFoundError", `Index ${name} not found.`);
+  return index;
+}
+
+function compileOperators(operators: readonly unknown[]): Operator[] {
+  if (operators.length > MAX_OPERATORS) {
+    throw new DatabaseError(
+      "InvalidArgument",
+      `Can't construct query with more than ${MAX_OPERATORS} operators`,
+    );
+  }
+  return operators.map((operator) => {
+    // Like the source, operators came out of JSON.
+    const json = operator as JsonValue;
+    if (!isJsonObject(json)) throw malformed();
+    if (json.filter !== undefined) return { kind: "filter", predicate: compileFilter(json.filter) };
+    const count = json.limit;
+    if (typeof count !== "number" || !Number.isInteger(count) || count < 0) throw malformed();
+    return { kind: "limit", count };
+  });
+}
+
+function malformed(): DatabaseError {
+  return new DatabaseError("InvalidArgument", "Invalid argument `query` for `queryStream`: malformed query");
+}
+
+/** A stage of a running query. */
+export interface RowStream {
+  next(): Row | null;
+}
+
+/** How many rows the first limit will ask for when nothing before it drops any. */
+function expectedRows(operators: readonly Operator[]): number | null {
+  const [first] = operators;
+  return first?.kind === "limit" ? first.count : null;
+}
+
+/** Starts a compiled query; the scan under it tells how far it got. */
+export function startQuery(
+  context: ScanContext,
+  query: CompiledQuery,
+  range: KeyRange,
+  expected: number | null,
+): { scan: IndexScan; rows: RowStream } {
+  const fetch = expected ?? expectedRows(query.operators);
+  const scan = new IndexScan(context, query.index, range, query.order, fetch);
+  return { scan, rows: applyOperators(scan, query.operators) };
+}
+
+/** Puts filters and limits after a stream of rows. */
+export function applyOperators(source: RowStream, operators: readonly Operator[]): RowStream {
+  let rows = source;
+  for (const operator of operators) {
+    rows = operator.kind === "filter" ? filtered(rows, operator.predicate) : limited(rows, operator.count);
+  }
+  return rows;
+}
+
+function filtered(rows: RowStream, predicate: Predicate): RowStream {
+  return {
+    next() {
+      for (let row = rows.next(); row !== null; row = rows.next()) {
+        const document = parseJson(row.json);
+        if (isJsonObject(document) && predicate(document)) return row;
+      }
+      return null;
+    },
+  };
+}
+
+function limited(rows: RowStream, count: number): RowStream {
+  let left = count;
+  return {
+    next() {
+      if (left === 0) return null;
+      left -= 1;
+      return rows.next();
+    },
+  };
+}
+
+/** Answers the documents of a stream as text. */
+export function textsOf(rows: RowStream): { next(): DocumentText | null } {
+  return { next: () => rows.next()?.json ?? null };
+}

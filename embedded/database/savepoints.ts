@@ -1,0 +1,61 @@
+/**
+ * Nested savepoints of one SQLite transaction, opened in SQLite only when something is written inside them,
+ * because most parts of most functions write nothing.
+ */
+import type { Sqlite, Statement } from "../storage/sqlite.js";
+
+interface Level {
+  readonly save: Statement<[]>;
+  readonly release: Statement<[]>;
+  readonly undo: Statement<[]>;
+}
+
+export class Savepoints {
+  readonly #levels: Level[] = [];
+  #depth = 0;
+  #opened = 0;
+
+  constructor(private readonly sqlite: Sqlite) {}
+
+  #level(number: number): Level {
+    const known = this.#levels[number];
+    if (known !== undefined) return known;
+    const name = `level_${number}`;
+    const level = {
+      save: this.sqlite.prepare(`SAVEPOINT ${name}`),
+      release: this.sqlite.prepare(`RELEASE ${name}`),
+      undo: this.sqlite.prepare(`ROLLBACK TO ${name}`),
+    };
+    this.#levels[number] = level;
+    return level;
+  }
+
+  /** Begins a level; nothing happens in SQLite yet. */
+  enter(): void {
+    this.#depth += 1;
+  }
+
+  /** Makes sure that what is written next belongs to the innermost level. */
+  beforeWrite(): void {
+    while (this.#opened < this.#depth) {
+      this.#level(this.#opened).save.run([]);
+      this.#opened += 1;
+    }
+  }
+
+  /** Ends the innermost level, keeping its writes or undoing them. */
+  leave(isKept: boolean): void {
+    this.#depth -= 1;
+    if (this.#opened <= this.#depth) return;
+    this.#opened = this.#depth;
+    const level = this.#level(this.#depth);
+    if (!isKept) level.undo.run([]);
+    level.release.run([]);
+  }
+
+  /** Forgets all levels, after the whole transaction was undone. */
+  reset(): void {
+    this.#depth = 0;
+    this.#opened = 0;
+  }
+}

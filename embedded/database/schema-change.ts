@@ -1,0 +1,128 @@
+/**
+ * Takes a schema over: checks that the stored documents fit it, makes and fills its new indexes and drops
+ * those it no longer has, all in one transaction. Nothing changes when a document does not fit. Tables whose
+ * validator is the one that was checked last are not looked at again, so an unchanged schema costs nothing.
+ */
+import { encodeKeyPart } from "../values/key-codec.js";
+import { validateValue } from "../values/validators.js";
+import type { Sqlite } from "../storage/sqlite.js";
+import { indexKeys } from "./catalog.js";
+import type { Catalog, Index, Table } from "./catalog.js";
+import { parseStored } from "./documents.js";
+import { toKey } from "./document-store.js";
+import type { DocumentStore } from "./document-store.js";
+import { DatabaseError } from "./errors.js";
+import { wholeIndex } from "./index-range.js";
+import type { TableSchema } from "./schema.js";
+import { systemTableIndexes, systemTableNames } from "./system-tables.js";
+import type { IndexDefinition } from "./system-tables.js";
+
+const SCAN_ROWS = 512;
+
+export interface SchemaServices {
+  readonly sqlite: Sqlite;
+  readonly catalog: Catalog;
+  readonly store: DocumentStore;
+}
+
+interface Plan {
+  readonly table: Table;
+  readonly before: readonly Index[];
+  readonly added: readonly Index[];
+  readonly removed: readonly Index[];
+}
+
+/** Calls `visit` with every document of a table. */
+function forEachDocument(
+  store: DocumentStore,
+  table: Table,
+  visit: (document: ReturnType<typeof parseStored>, key: string) => void,
+): void {
+  let range = wholeIndex(table.byId);
+  for (;;) {
+    const rows = store.scan(range, "asc", SCAN_ROWS);
+    for (const { json, key } of rows) visit(parseStored(json), toKey(key));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < SCAN_ROWS) return;
+    range = { ...range, start: `${toKey(last.key)}\x00` };
+  }
+}
+
+/** Throws when a stored document does not fit its table's schema. */
+export function checkDocuments({ catalog, store }: SchemaServices, schema: TableSchema): void {
+  const table = catalog.tableIfKnown(schema.name);
+  const { validator, name } = schema;
+  if (table === null || validator === null || validator.type === "any") return;
+  forEachDocument(store, table, ({ fields, id }) => {
+    const problem = validateValue(validator, fields, catalog);
+    if (problem === null) return;
+    throw new DatabaseError(
+      "SchemaValidationError",
+      `Document with ID "${id}" in table "${name}" does not match the schema: ${problem}`,
+    );
+  });
+}
+
+/** Gives the tables of a schema their indexes and validators; tables that it does not name keep neither. */
+export function applyTables(services: SchemaServices, schemas: readonly TableSchema[]): void {
+  const { catalog } = services;
+  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
+  const wanted = new Map<Table, readonly IndexDefinition[]>();
+  for (const { name, indexes } of schemas) wanted.set(catalog.table(name, "user"), indexes);
+  for (const table of catalog.tables()) {
+    if (!table.isSystem && !wanted.has(table)) wanted.set(table, []);
+  }
+  changeIndexes(services, wanted);
+  for (const table of wanted.keys()) table.validator = byName.get(table.name)?.validator ?? null;
+}
+
+/** Brings the indexes of the system tables that the file already has up to date. */
+export function applySystemTables(services: SchemaServices): void {
+  const wanted = new Map<Table, readonly IndexDefinition[]>();
+  for (const name of systemTableNames()) {
+    wanted.set(services.catalog.table(name, "system"), systemTableIndexes(name) ?? []);
+  }
+  changeIndexes(services, wanted);
+}
+
+function changeIndexes(services: SchemaServices, wanted: Map<Table, readonly IndexDefinition[]>): void {
+  const { sqlite, catalog } = services;
+  const plans: Plan[] = [];
+  for (const [table, definitions] of wanted) {
+    const before = table.indexes;
+    plans.push({ table, before, ...catalog.setIndexes(table, definitions) });
+  }
+  const changed = plans.filter(
+    ({ table, added, removed }) => !table.isStored || added.length > 0 || removed.length > 0,
+  );
+  if (changed.length === 0) return;
+  sqlite.exec("BEGIN IMMEDIATE");
+  try {
+    for (const plan of changed) storePlan(services, plan);
+    sqlite.exec("COMMIT");
+  } catch (error) {
+    if (sqlite.isInTransaction) sqlite.exec("ROLLBACK");
+    for (const { table, before } of plans) table.indexes = before;
+    throw error;
+  }
+  for (const { table } of changed) table.isStored = true;
+}
+
+function storePlan({ catalog, store }: SchemaServices, { table, added, removed }: Plan): void {
+  if (!table.isStored) {
+    catalog.storeTable(table);
+    return;
+  }
+  for (const index of removed) {
+    catalog.removeIndex(index);
+    store.deleteIndex(index.id);
+  }
+  for (const index of added) catalog.storeIndex(index);
+  if (added.length === 0) return;
+  forEachDocument(store, table, ({ fields, id, creationTime }) => {
+    const seq = store.get(table.byId.id, encodeKeyPart(id))?.seq;
+    if (seq === undefined) return;
+    const keys = indexKeys(added, fields, id, creationTime);
+    for (const [i, index] of added.entries()) store.insertEntry(index.id, keys[i] ?? "", seq);
+  });
+}

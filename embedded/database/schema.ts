@@ -1,0 +1,187 @@
+/**
+ * Reads the JSON of `schema.export()` and refuses what Convex would refuse, with its messages.
+ */
+import { isJsonObject, parseJson } from "../values/json.js";
+import type { JsonObject, JsonValue } from "../values/json.js";
+import type { ValidatorJson } from "../values/validators.js";
+import { displayValidator } from "../values/validator-display.js";
+import { BY_CREATION_TIME, BY_ID } from "./catalog.js";
+import { DatabaseError } from "./errors.js";
+import type { IndexDefinition } from "./system-tables.js";
+
+export interface TableSchema {
+  readonly name: string;
+  readonly indexes: readonly IndexDefinition[];
+  /** Null when documents of the table are not validated. */
+  readonly validator: ValidatorJson | null;
+}
+
+const MAX_INDEX_FIELDS = 16;
+const MAX_INDEXES = 64;
+const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
+const SEE_SCHEMA_DOCS = "See https://docs.convex.dev/database/schemas for more details.";
+
+/** Reads a schema; throws a DatabaseError when it is not a valid one. */
+export function parseSchema(text: string): TableSchema[] {
+  const schema = parseJson(text);
+  if (!isJsonObject(schema) || !Array.isArray(schema.tables)) {
+    throw new DatabaseError(
+      "InvalidSchemaExport",
+      `Default export from schema file isn't a Convex schema. ${SEE_SCHEMA_DOCS}`,
+    );
+  }
+  const isValidated = schema.schemaValidation !== false;
+  return schema.tables.map((table) => parseTable(table, isValidated));
+}
+
+function parseTable(table: JsonValue, isValidated: boolean): TableSchema {
+  if (!isJsonObject(table) || typeof table.tableName !== "string") {
+    throw new DatabaseError("InvalidSchemaExport", `A table of the schema has no name. ${SEE_SCHEMA_DOCS}`);
+  }
+  const name = table.tableName;
+  if (!IDENTIFIER.test(name)) {
+    throw new DatabaseError(
+      "InvalidTableName",
+      `Invalid table name: "${name}". Identifiers must start with a letter and can only contain letters, ` +
+        "digits, and underscores.",
+    );
+  }
+  // The form of a validator is the contract between convex/values and a backend.
+  const validator = (table.documentType ?? { type: "any" }) as unknown as ValidatorJson;
+  const indexes = parseIndexes(name, table.indexes);
+  if (isValidated) {
+    requireDocumentType(validator);
+    for (const index of indexes) requireFieldsExist(name, index, validator);
+  }
+  return { name, indexes, validator: isValidated ? validator : null };
+}
+
+function requireDocumentType(validator: ValidatorJson): void {
+  const isDocument = (type: ValidatorJson) => type.type === "object" || type.type === "any";
+  const isUnion = validator.type === "union" && validator.value.every((member) => isDocument(member));
+  if (isDocument(validator) || isUnion) return;
+  throw new DatabaseError(
+    "InvalidTopLevelTypeInSchemaError",
+    "The document validator in a schema must be an object, a union of objects, or `v.any()`. Found " +
+      `${displayValidator(validator)}. ${SEE_SCHEMA_DOCS}`,
+  );
+}
+
+function parseIndexes(table: string, indexes: JsonValue | undefined): IndexDefinition[] {
+  if (!Array.isArray(indexes)) return [];
+  const parsed = indexes.filter(isJsonObject).map((index) => parseIndex(table, index));
+  if (parsed.length > MAX_INDEXES) {
+    throw new DatabaseError(
+      "TooManyIndexes",
+      `Table "${table}" has ${parsed.length} indexes, more than the ${MAX_INDEXES} that a table may have.`,
+    );
+  }
+  for (const [i, index] of parsed.entries()) {
+    for (const earlier of parsed.slice(0, i)) requireDistinct(table, earlier, index);
+  }
+  return parsed;
+}
+
+function parseIndex(table: string, index: JsonObject): IndexDefinition {
+  const name = typeof index.indexDescriptor === "string" ? index.indexDescriptor : "";
+  const fields = Array.isArray(index.fields) ? index.fields.map(String) : [];
+  if (name.startsWith("_") || name === BY_ID || name === BY_CREATION_TIME) {
+    throw new DatabaseError(
+      "IndexNameReserved",
+      `In table "${table}" cannot name an index "${name}" because the name is reserved. Indexes may not ` +
+        'start with an underscore or be named "by_id" or "by_creation_time".',
+    );
+  }
+  if (!IDENTIFIER.test(name)) {
+    throw new DatabaseError(
+      "InvalidIndexName",
+      `Invalid index name: "${name}". Identifiers must be 64 characters or less, start with a letter, and ` +
+        "only contain letters, digits, underscores.",
+    );
+  }
+  checkFields(table, name, fields);
+  return { name, fields };
+}
+
+function checkFields(table: string, name: string, fields: readonly string[]): void {
+  if (fields.length === 0) {
+    throw new DatabaseError(
+      "EmptyIndex",
+      `In table "${table}" index "${name}" must have at least one field.`,
+    );
+  }
+  if (fields.length > MAX_INDEX_FIELDS) {
+    throw new DatabaseError(
+      "IndexTooManyFields",
+      `Indexes may have a maximum of ${MAX_INDEX_FIELDS} fields.`,
+    );
+  }
+  if (fields.includes("_id")) {
+    throw new DatabaseError(
+      "IndexFieldsContainId",
+      "`_id` is not a valid index field. To load documents by ID, use `db.get(id)`.",
+    );
+  }
+  if (fields.includes("_creationTime")) {
+    throw new DatabaseError(
+      "IndexFieldsContainCreationTime",
+      "`_creationTime` is automatically added to the end of each index. It should not be added explicitly in " +
+        "the index definition. See https://docs.convex.dev/using/indexes for more details.",
+    );
+  }
+  const bad = fields.find((field) => !field.split(".").every((part) => /^[ -#%-~][ -~]*$/.test(part)));
+  if (bad !== undefined) {
+    throw new DatabaseError("InvalidIndexField", `In index "${name}": Invalid index field: "${bad}"`);
+  }
+  const duplicate = fields.find((field, i) => fields.indexOf(field) !== i);
+  if (duplicate !== undefined) {
+    throw new DatabaseError(
+      "FieldsNotUniqueWithinIndex",
+      `Duplicate field "${duplicate}". Index fields must be unique within an index.`,
+    );
+  }
+}
+
+function requireDistinct(table: string, a: IndexDefinition, b: IndexDefinition): void {
+  if (a.name === b.name) {
+    throw new DatabaseError(
+      "IndexNamesNotUnique",
+      `Table "${table}" has two or more definitions of index "${a.name}".`,
+    );
+  }
+  if (a.fields.join("\n") === b.fields.join("\n")) {
+    throw new DatabaseError(
+      "IndexNotUnique",
+      `In table "${table}" index "${a.name}" and index "${b.name}" have the same fields. Indexes must be ` +
+        "unique within a table.",
+    );
+  }
+}
+
+function requireFieldsExist(table: string, index: IndexDefinition, validator: ValidatorJson): void {
+  const missing = index.fields.find((field) => !canContain(validator, field.split(".")));
+  if (missing === undefined) return;
+  throw new DatabaseError(
+    "SchemaDefinitionError",
+    `In table "${table}" the index "${index.name}" is invalid because it references the field "${missing}" ` +
+      "that does not exist.",
+  );
+}
+
+function canContain(validator: ValidatorJson, path: readonly string[]): boolean {
+  const [name, ...rest] = path;
+  if (name === undefined) return true;
+  switch (validator.type) {
+    case "any":
+    case "record":
+      return true;
+    case "object": {
+      const field = Object.hasOwn(validator.value, name) ? validator.value[name] : undefined;
+      return field !== undefined && canContain(field.fieldType, rest);
+    }
+    case "union":
+      return validator.value.some((member) => canContain(member, path));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,72 @@
+/** The subscription index names exactly the subscribers that a plain search through all ranges names. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Commit, KeyRange, ReadSet } from "./api.js";
+import { createSubscriptionIndex } from "./subscription-index.js";
+
+const keys = fc.string({ unit: fc.constantFrom("\x00", "a", "b", "\xff"), maxLength: 3 });
+const indexIds = fc.integer({ min: 1, max: 2 });
+const ranges: fc.Arbitrary<KeyRange> = fc.oneof(
+  fc.record({ indexId: indexIds, start: keys, end: fc.option(keys) }),
+  fc.record({ indexId: indexIds, start: keys }).map((range) => ({ ...range, end: `${range.start}\x00` })),
+);
+const readSets: fc.Arbitrary<ReadSet> = fc.record({ ranges: fc.array(ranges, { maxLength: 4 }) });
+const subscribers = fc.integer({ min: 0, max: 15 });
+const commits: fc.Arbitrary<Commit> = fc
+  .array(fc.tuple(indexIds, fc.array(keys, { minLength: 1, maxLength: 3 })), { maxLength: 2 })
+  .map((written) => ({ ts: 1n, writtenKeys: new Map(written) }));
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant("set" as const), subscriber: subscribers, reads: readSets }),
+    fc.record({ kind: fc.constant("remove" as const), subscriber: subscribers }),
+    fc.record({ kind: fc.constant("commit" as const), commits: fc.array(commits, { maxLength: 3 }) }),
+  ),
+  { maxLength: 60 },
+);
+
+function isHit({ ranges: read }: ReadSet, written: readonly Commit[]): boolean {
+  return written.some(({ writtenKeys }) =>
+    read.some(({ indexId, start, end }) =>
+      (writtenKeys.get(indexId) ?? []).some((key) => key >= start && (end === null || key < end)),
+    ),
+  );
+}
+
+describe("subscription index", () => {
+  it("finds exactly those whose ranges hold a written key", () => {
+    fc.assert(
+      fc.property(steps, (history) => {
+        const index = createSubscriptionIndex<number>();
+        const model = new Map<number, ReadSet>();
+        for (const step of history) {
+          if (step.kind === "set") {
+            index.set(step.subscriber, step.reads);
+            model.set(step.subscriber, step.reads);
+          } else if (step.kind === "remove") {
+            index.remove(step.subscriber);
+            model.delete(step.subscriber);
+          } else {
+            const expected = [...model].filter(([, reads]) => isHit(reads, step.commits));
+            expect([...index.affectedBy(step.commits)].sort()).toEqual(expected.map(([id]) => id).sort());
+          }
+        }
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it("does not look at subscribers of other ranges", () => {
+    const index = createSubscriptionIndex<number>();
+    const key = (i: number) => String(i).padStart(6, "0");
+    for (let i = 0; i < 20_000; i += 1) {
+      index.set(i, { ranges: [{ indexId: 1, start: key(i * 10), end: key(i * 10 + 5) }] });
+    }
+    const started = performance.now();
+    for (let i = 0; i < 20_000; i += 1) {
+      const commit = { ts: 1n, writtenKeys: new Map([[1, [key(i * 10 + 2)]]]) };
+      expect(index.affectedBy([commit]).size).toBe(1);
+    }
+    // Looking at all of them would be 400 million comparisons, well over a second.
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+});

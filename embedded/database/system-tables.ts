@@ -1,0 +1,27 @@
+/**
+ * The tables of the runtime itself, whose names begin with `_`. Each is registered by the code that owns it,
+ * when its module is loaded and before a database is opened.
+ */
+export interface IndexDefinition {
+  readonly name: string;
+  /** Field paths, without the `_creationTime` that closes every index. */
+  readonly fields: readonly string[];
+}
+
+const registered = new Map<string, readonly IndexDefinition[]>();
+
+/** Makes a system table known, with the indexes that its owner needs. */
+export function registerSystemTable(name: string, indexes: readonly IndexDefinition[]): void {
+  if (!name.startsWith("_")) throw new Error(`The name of a system table begins with _: ${name}`);
+  registered.set(name, indexes);
+}
+
+/** Answers the indexes of a registered system table. */
+export function systemTableIndexes(name: string): readonly IndexDefinition[] | undefined {
+  return registered.get(name);
+}
+
+/** The names of all registered system tables. */
+export function systemTableNames(): string[] {
+  return [...registered.keys()];
+}

@@ -1,0 +1,120 @@
+/**
+ * What a job may do: read one state of the database and, when it writes, change it. A write transaction
+ * sees its own writes; what a savepoint undoes leaves no trace but in the read set, because the decision to
+ * undo was made on what was read.
+ */
+import { encodeKeyPart } from "../values/key-codec.js";
+import { parseId } from "../values/ids.js";
+import type {
+  DocumentText,
+  Page,
+  PageOptions,
+  QueryCursor,
+  ReadSet,
+  ReadTransaction,
+  SerializedQuery,
+  TableSpace,
+  Timestamp,
+} from "./api.js";
+import type { Catalog, Table } from "./catalog.js";
+import type { DocumentSource, StoredDocument } from "./document-store.js";
+import { DatabaseError, invalidArgument } from "./errors.js";
+import type { ScanContext } from "./index-scan.js";
+import type { CursorSealer } from "./page-cursor.js";
+import { readPage } from "./pagination.js";
+import { compileQuery, startQuery, textsOf } from "./query.js";
+import { ReadTracker } from "./read-set.js";
+
+/** What all transactions of a database share. */
+export interface TransactionServices {
+  readonly catalog: Catalog;
+  readonly sealer: CursorSealer;
+}
+
+/** A document and where it is kept. */
+export interface Located {
+  readonly table: Table;
+  readonly document: StoredDocument | null;
+}
+
+export class StateReader implements ReadTransaction, ScanContext {
+  readonly reads = new ReadTracker();
+  writeVersion = 0;
+
+  constructor(
+    protected readonly services: TransactionServices,
+    readonly source: DocumentSource,
+    readonly ts: Timestamp,
+  ) {}
+
+  get(id: string, space: TableSpace = "user", table?: string): DocumentText | null {
+    return (
+      this.locate(id, space, table, space === "user" ? "db.get" : "db.system.get")?.document?.json ?? null
+    );
+  }
+
+  /** Finds a document by its id; null when the id's table does not exist. */
+  protected locate(
+    id: string,
+    space: TableSpace,
+    expected: string | undefined,
+    call: string,
+  ): Located | null {
+    const parsed = parseId(id);
+    if (parsed.tableNumber === null) throw invalidArgument(call, "id", parsed.error);
+    const table = this.services.catalog.tableByNumber(parsed.tableNumber);
+    if (table === null) return null;
+    requireSpaceOf(table, space);
+    if (expected !== undefined && expected !== table.name) {
+      const problem = `expected to be an Id<"${expected}">, got Id<"${table.name}"> instead.`;
+      throw invalidArgument(call, "id", problem);
+    }
+    const key = encodeKeyPart(id);
+    this.reads.addPoint(table.byId.id, key, !table.isSystem);
+    const document = this.source.get(table.byId.id, key);
+    if (document !== null && !table.isSystem) this.reads.countDocument(document.size);
+    return { table, document };
+  }
+
+  query(query: SerializedQuery, space: TableSpace = "user"): QueryCursor {
+    const compiled = compileQuery(this.services.catalog, query, space);
+    return textsOf(startQuery(this, compiled, compiled.range, null).rows);
+  }
+
+  paginate(query: SerializedQuery, options: PageOptions, space: TableSpace = "user"): Page {
+    const compiled = compileQuery(this.services.catalog, query, space);
+    return readPage(this, this.services.sealer, compiled, query, options);
+  }
+
+  normalizeId(table: string, id: string, space: TableSpace = "user"): string | null {
+    const known = this.services.catalog.tableIfKnown(table);
+    if (known === null || known.isSystem !== (space === "system")) return null;
+    return parseId(id).tableNumber === known.number ? id : null;
+  }
+
+  count(table: string, space: TableSpace = "user"): number {
+    const { byId, isSystem } = this.services.catalog.table(table, space);
+    const everything = { indexId: byId.id, start: "", end: null };
+    this.reads.addScan({ readSoFar: () => everything }, !isSystem);
+    return this.source.count(byId.id);
+  }
+
+  tableOf(id: string): string | null {
+    const { tableNumber } = parseId(id);
+    return tableNumber === null ? null : this.services.catalog.tableName(tableNumber);
+  }
+
+  readSet(): ReadSet {
+    return this.reads.readSet();
+  }
+}
+
+function requireSpaceOf(table: Table, space: TableSpace): void {
+  if (table.isSystem === (space === "system")) return;
+  throw new DatabaseError(
+    "SystemTableError",
+    table.isSystem
+      ? "System tables can only be accessed with db.system."
+      : "User tables cannot be accessed with db.system.",
+  );
+}

@@ -1,0 +1,228 @@
+/**
+ * The transaction of one write job. Every change goes to SQLite at once, so that the job's own reads see it,
+ * and into a list of changes, from which the commit learns which index keys were written. A document is
+ * checked against limits and schema before anything is stored.
+ */
+import { MAX_NESTING, measureDocument, formatSize } from "../values/limits.js";
+import { newId } from "../values/ids.js";
+import type { JsonObject } from "../values/json.js";
+import { validateValue } from "../values/validators.js";
+import type { Commit, TableSpace, Timestamp, WriteTransaction } from "./api.js";
+import { indexKeys } from "./catalog.js";
+import type { Table } from "./catalog.js";
+import { documentText, parseFields, parseStored, patched, withoutSystemFields } from "./documents.js";
+import type { DocumentStore, StoredDocument } from "./document-store.js";
+import { DatabaseError, invalidArgument, nonexistentDocument, tooManyWrites } from "./errors.js";
+import type { Savepoints } from "./savepoints.js";
+import type { SessionRequests } from "./session-requests.js";
+import { StateReader } from "./transaction.js";
+import type { TransactionServices } from "./transaction.js";
+import type { OldVersion } from "./write-log.js";
+
+const MAX_DOCUMENTS_WRITTEN = 16_000;
+const MAX_BYTES_WRITTEN = 1 << 24;
+
+export interface WriteServices extends TransactionServices {
+  readonly store: DocumentStore;
+  readonly savepoints: Savepoints;
+  readonly sessionRequests: SessionRequests;
+  /** Gives creation times, each above the one before. */
+  nextCreationTime(): number;
+  now(): number;
+}
+
+interface Change {
+  readonly table: Table;
+  readonly old: OldVersion;
+  readonly keys: readonly (readonly [indexId: number, key: string])[];
+}
+
+export class WriteJob extends StateReader implements WriteTransaction {
+  #changes: Change[] = [];
+  #documentsWritten = 0;
+  #bytesWritten = 0;
+  #hasRecorded = false;
+
+  constructor(
+    protected override readonly services: WriteServices,
+    startTs: Timestamp,
+    /** The timestamp that the commit of this job will have. */
+    private readonly commitTs: Timestamp,
+  ) {
+    super(services, services.store, startTs);
+  }
+
+  /** Whether there is anything to make durable. */
+  get hasWritten(): boolean {
+    return this.#changes.length > 0 || this.#hasRecorded;
+  }
+
+  insert(tableName: string, value: string, space: TableSpace = "user"): string {
+    const table = this.services.catalog.table(tableName, space);
+    const given = parseFields(value, "db.insert", this.commitTs);
+    const id = newId(table.number);
+    const creationTime = this.services.nextCreationTime();
+    const fields = withoutSystemFields(given, id, creationTime);
+    const size = this.#check(table, fields);
+    const keys = indexKeys(table.indexes, fields, id, creationTime);
+    const entries = table.indexes.map((index, i) => [index.id, keys[i] ?? ""] as const);
+    this.#beforeWrite(table, size);
+    this.services.store.insert(documentText(fields, id, creationTime), size, entries);
+    this.#changes.push({ table, old: { id, json: null, size: 0 }, keys: entries });
+    return id;
+  }
+
+  patch(id: string, value: string, space: TableSpace = "user", expected?: string): void {
+    const { table, document } = this.#require(id, space, expected, "db.patch", "Update");
+    const stored = parseStored(document.json);
+    const patch = parseFields(value, "db.patch", this.commitTs);
+    const changes = withoutSystemFields(patch, id, stored.creationTime);
+    this.#write(table, document, stored, patched(stored.fields, changes));
+  }
+
+  replace(id: string, value: string, space: TableSpace = "user", expected?: string): void {
+    const { table, document } = this.#require(id, space, expected, "db.replace", "Replace");
+    const stored = parseStored(document.json);
+    const given = parseFields(value, "db.replace", this.commitTs);
+    this.#write(table, document, stored, withoutSystemFields(given, id, stored.creationTime));
+  }
+
+  delete(id: string, space: TableSpace = "user", expected?: string): void {
+    const { table, document } = this.#require(id, space, expected, "db.delete", "Delete");
+    const { fields, creationTime } = parseStored(document.json);
+    const keys = indexKeys(table.indexes, fields, id, creationTime);
+    const entries = table.indexes.map((index, i) => [index.id, keys[i] ?? ""] as const);
+    this.#beforeWrite(table, 0);
+    for (const [indexId, key] of entries) this.services.store.deleteEntry(indexId, key);
+    this.services.store.delete(document.seq);
+    this.#changes.push({ table, old: { id, json: document.json, size: document.size }, keys: entries });
+  }
+
+  #require(
+    id: string,
+    space: TableSpace,
+    expected: string | undefined,
+    call: string,
+    operation: "Update" | "Replace" | "Delete",
+  ): { table: Table; document: StoredDocument } {
+    const found = this.locate(id, space, expected, call);
+    if (found === null) throw invalidArgument(call, "id", `Table for ID "${id}" not found`);
+    if (found.document === null) throw nonexistentDocument(operation, id);
+    return { table: found.table, document: found.document };
+  }
+
+  /** Checks a document and answers its size, system fields included. */
+  #check(table: Table, fields: JsonObject): number {
+    const size = measureDocument(fields, table.isSystem ? MAX_NESTING : undefined);
+    if (table.validator !== null) {
+      const problem = validateValue(table.validator, fields, this.services.catalog);
+      if (problem !== null) {
+        throw new DatabaseError(
+          "SchemaEnforcementError",
+          `Failed to insert or update a document in table "${table.name}" because it does not match the ` +
+            `schema: ${problem}`,
+        );
+      }
+    }
+    return size;
+  }
+
+  /** Writes new fields of a document; equal ones are no write at all. */
+  #write(
+    table: Table,
+    document: StoredDocument,
+    stored: { readonly fields: JsonObject; readonly id: string; readonly creationTime: number },
+    fields: JsonObject,
+  ): void {
+    const { id, creationTime } = stored;
+    const size = this.#check(table, fields);
+    const json = documentText(fields, id, creationTime);
+    if (json === document.json) return;
+    const oldKeys = indexKeys(table.indexes, stored.fields, id, creationTime);
+    const newKeys = indexKeys(table.indexes, fields, id, creationTime);
+    const { store } = this.services;
+    this.#beforeWrite(table, size);
+    const keys: [number, string][] = [];
+    for (const [i, index] of table.indexes.entries()) {
+      const before = oldKeys[i] ?? "";
+      const after = newKeys[i] ?? "";
+      keys.push([index.id, after]);
+      if (before === after) continue;
+      keys.push([index.id, before]);
+      store.deleteEntry(index.id, before);
+      store.insertEntry(index.id, after, document.seq);
+    }
+    store.update(document.seq, json, size);
+    this.#changes.push({ table, old: { id, json: document.json, size: document.size }, keys });
+  }
+
+  #beforeWrite(table: Table, size: number): void {
+    if (!table.isSystem) {
+      this.#documentsWritten += 1;
+      this.#bytesWritten += size;
+      if (this.#documentsWritten > MAX_DOCUMENTS_WRITTEN) {
+        throw tooManyWrites(String(MAX_DOCUMENTS_WRITTEN), "writes");
+      }
+      if (this.#bytesWritten > MAX_BYTES_WRITTEN) {
+        throw tooManyWrites(formatSize(MAX_BYTES_WRITTEN), "bytes written");
+      }
+    }
+    this.services.savepoints.beforeWrite();
+    this.writeVersion += 1;
+  }
+
+  savepoint<T>(run: () => T): T {
+    const mark = this.#changes.length;
+    const hadRecorded = this.#hasRecorded;
+    this.services.savepoints.enter();
+    let isKept = false;
+    try {
+      const value = run();
+      isKept = true;
+      return value;
+    } finally {
+      this.services.savepoints.leave(isKept);
+      if (!isKept) {
+        this.#changes.length = mark;
+        this.#hasRecorded = hadRecorded;
+        this.writeVersion += 1;
+      }
+    }
+  }
+
+  sessionRequest(sessionId: string, requestId: number): { ts: Timestamp; result: string } | null {
+    return this.services.sessionRequests.find(sessionId, requestId);
+  }
+
+  recordSessionRequest(sessionId: string, requestId: number, result: string): void {
+    this.services.savepoints.beforeWrite();
+    this.services.sessionRequests.record(sessionId, requestId, this.commitTs, result, this.services.now());
+    this.#hasRecorded = true;
+  }
+
+  /** The tables that got a write. */
+  writtenTables(): Set<Table> {
+    return new Set(this.#changes.map(({ table }) => table));
+  }
+
+  /** What subscriptions need to know of this job's commit. */
+  toCommit(): Commit {
+    const writtenKeys = new Map<number, Set<string>>();
+    for (const { keys } of this.#changes) {
+      for (const [indexId, key] of keys) {
+        const known = writtenKeys.get(indexId);
+        if (known === undefined) writtenKeys.set(indexId, new Set([key]));
+        else known.add(key);
+      }
+    }
+    const entries = [...writtenKeys].map(([indexId, keys]) => [indexId, [...keys]] as const);
+    return { ts: this.commitTs, writtenKeys: new Map(entries) };
+  }
+
+  /** The documents that this job changed, as they were before it. */
+  replaced(): OldVersion[] {
+    const first = new Map<string, OldVersion>();
+    for (const { old } of this.#changes) if (!first.has(old.id)) first.set(old.id, old);
+    return [...first.values()];
+  }
+}

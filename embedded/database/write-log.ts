@@ -1,0 +1,171 @@
+/**
+ * What the newest commits replaced, kept in memory for about a minute so that an earlier state can be read.
+ * An earlier state is the newest one with the old versions of changed documents laid over it.
+ */
+import { encodeKeyPart } from "../values/key-codec.js";
+import { parseId } from "../values/ids.js";
+import type { KeyRange, Timestamp } from "./api.js";
+import { indexKeys } from "./catalog.js";
+import type { Catalog, Table } from "./catalog.js";
+import { toBytes, toKey } from "./document-store.js";
+import type { DocumentSource, DocumentStore, Order, Row, StoredDocument } from "./document-store.js";
+import { parseStored } from "./documents.js";
+import { DatabaseError } from "./errors.js";
+
+const KEEP_MS = 60_000;
+/** Under heavy writing the time kept shrinks so that memory does not grow. */
+const KEEP_BYTES = 32 << 20;
+const ENTRY_OVERHEAD_BYTES = 200;
+
+/** A document as it was before a commit; null when the commit made it. */
+export interface OldVersion {
+  readonly id: string;
+  readonly json: string | null;
+  readonly size: number;
+}
+
+interface LoggedCommit {
+  readonly ts: Timestamp;
+  readonly loggedAtMs: number;
+  readonly bytes: number;
+  readonly replaced: readonly OldVersion[];
+}
+
+export class WriteLog {
+  #commits: LoggedCommit[] = [];
+  #first = 0;
+  #bytes = 0;
+  #oldestTs: Timestamp;
+
+  constructor(openedAt: Timestamp) {
+    this.#oldestTs = openedAt;
+  }
+
+  /** Adds a durable commit and forgets those that are too old. */
+  add(ts: Timestamp, replaced: readonly OldVersion[], nowMs: number): void {
+    const bytes = replaced.reduce(
+      (sum, { json }) => sum + (json?.length ?? 0) + ENTRY_OVERHEAD_BYTES,
+      ENTRY_OVERHEAD_BYTES,
+    );
+    this.#commits.push({ ts, loggedAtMs: nowMs, bytes, replaced });
+    this.#bytes += bytes;
+    for (let oldest = this.#commits[this.#first]; oldest !== undefined; oldest = this.#commits[this.#first]) {
+      if (this.#bytes <= KEEP_BYTES && nowMs - oldest.loggedAtMs <= KEEP_MS) break;
+      this.#first += 1;
+      this.#bytes -= oldest.bytes;
+      this.#oldestTs = oldest.ts;
+    }
+    if (this.#first > 1024 && this.#first * 2 > this.#commits.length) {
+      this.#commits = this.#commits.slice(this.#first);
+      this.#first = 0;
+    }
+  }
+
+  /** Collects the documents that changed after `ts`, as they were then; throws when `ts` is too long ago. */
+  changedSince(ts: Timestamp): Map<string, OldVersion> {
+    if (ts < this.#oldestTs) {
+      throw new DatabaseError(
+        "TimestampTooOld",
+        `Cannot read at timestamp ${ts}: only about the last ${KEEP_MS / 1000} seconds are kept.`,
+      );
+    }
+    const changed = new Map<string, OldVersion>();
+    for (let i = this.#commits.length - 1; i >= this.#first; i -= 1) {
+      const commit = this.#commits[i];
+      if (commit === undefined || commit.ts <= ts) break;
+      for (const version of commit.replaced) changed.set(version.id, version);
+    }
+    return changed;
+  }
+}
+
+/** The state of an earlier moment. */
+export class PastSource implements DocumentSource {
+  readonly #byTable = new Map<Table, OldVersion[]>();
+  readonly #sorted = new Map<number, { key: string; version: OldVersion & { json: string } }[]>();
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly catalog: Catalog,
+    private readonly changed: ReadonlyMap<string, OldVersion>,
+  ) {
+    for (const version of changed.values()) {
+      const { tableNumber } = parseId(version.id);
+      const table = tableNumber === null ? null : catalog.tableByNumber(tableNumber);
+      if (table === null) continue;
+      const versions = this.#byTable.get(table);
+      if (versions === undefined) this.#byTable.set(table, [version]);
+      else versions.push(version);
+    }
+  }
+
+  /** Finds the old versions of one index in order of their keys. */
+  #oldRows(indexId: number) {
+    const known = this.#sorted.get(indexId);
+    if (known !== undefined) return known;
+    const rows: { key: string; version: OldVersion & { json: string } }[] = [];
+    for (const table of this.catalog.tables()) {
+      const index = table.indexes.find(({ id }) => id === indexId);
+      if (index === undefined) continue;
+      for (const { id, json, size } of this.#byTable.get(table) ?? []) {
+        if (json === null) continue;
+        const { fields, creationTime } = parseStored(json);
+        const [key] = indexKeys([index], fields, id, creationTime);
+        if (key !== undefined) rows.push({ key, version: { id, json, size } });
+      }
+    }
+    rows.sort((a, b) => (a.key < b.key ? -1 : 1));
+    this.#sorted.set(indexId, rows);
+    return rows;
+  }
+
+  get(indexId: number, key: string): StoredDocument | null {
+    const old = this.changed.get(idOfKey(key));
+    if (old === undefined) return this.store.get(indexId, key);
+    return old.json === null ? null : { seq: -1, json: old.json, size: old.size };
+  }
+
+  count(indexId: number): number {
+    const tables = [...this.catalog.tables()].filter(({ byId }) => byId.id === indexId);
+    let count = this.store.count(indexId);
+    for (const { id, json } of tables.flatMap((table) => this.#byTable.get(table) ?? [])) {
+      const isThereNow = this.store.get(indexId, encodeKeyPart(id)) !== null;
+      count += (json === null ? 0 : 1) - (isThereNow ? 1 : 0);
+    }
+    return count;
+  }
+
+  scan(range: KeyRange, order: Order, limit: number): Row[] {
+    const old = this.#oldRows(range.indexId)
+      .filter(({ key }) => key >= range.start && (range.end === null || key < range.end))
+      .map(({ key, version }): Row => ({ key: toBytes(key), json: version.json, size: version.size }));
+    if (order === "desc") old.reverse();
+    const current = this.#unchangedRows(range, order, limit);
+    return mergeRows(current, old, order).slice(0, limit);
+  }
+
+  /** Rows of documents that are still as they were; fetched until there are enough. */
+  #unchangedRows(range: KeyRange, order: Order, limit: number): Row[] {
+    const found: Row[] = [];
+    let rest = range;
+    for (;;) {
+      const rows = this.store.scan(rest, order, limit);
+      found.push(...rows.filter((row) => !this.changed.has(idOfKey(toKey(row.key)))));
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < limit || found.length >= limit) return found;
+      const key = toKey(last.key);
+      rest = order === "asc" ? { ...rest, start: `${key}\x00` } : { ...rest, end: key };
+    }
+  }
+}
+
+/** The id that closes an index key: a string tag, the id's characters, and the end mark. */
+function idOfKey(key: string): string {
+  return key.slice(key.lastIndexOf("\x10") + 1, -1);
+}
+
+function mergeRows(a: readonly Row[], b: readonly Row[], order: Order): Row[] {
+  if (b.length === 0) return [...a];
+  const sign = order === "asc" ? 1 : -1;
+  return [...a, ...b].sort((x, y) => sign * Buffer.compare(x.key, y.key));
+}
