@@ -2,7 +2,7 @@
  * The folder that holds the bytes of stored files: `<dir>/<first two letters>/<uuid>`. A file is there whole
  * or not at all: it is written under `tmp/`, synced, and only then renamed to its name.
  */
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   closeSync,
   createReadStream,
@@ -65,8 +65,7 @@ export function openContentFolder(dir: string) {
 
   return {
     /** Writes a stream of bytes; nothing is left behind when it fails. */
-    async write(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenContent> {
-      const uuid = randomUUID();
+    async write(uuid: string, chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenContent> {
       const temporary = join(tmpDir, uuid);
       try {
         const file = await open(temporary, "wx");
@@ -80,8 +79,7 @@ export function openContentFolder(dir: string) {
     },
 
     /** Writes bytes at once, for callers that cannot wait. */
-    writeSync(bytes: Uint8Array): WrittenContent {
-      const uuid = randomUUID();
+    writeSync(uuid: string, bytes: Uint8Array): WrittenContent {
       const temporary = join(tmpDir, uuid);
       const file = openSync(temporary, "wx");
       try {

@@ -4,6 +4,7 @@
  * only after the documents went, so a committed file always has its content; what a crash leaves over is
  * swept at the next start.
  */
+import { randomUUID } from "node:crypto";
 import { EngineError } from "../errors.js";
 import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
 import { indexRange, parseDocument, readCommitted } from "../functions/system-query.js";
@@ -116,8 +117,9 @@ export function createFileStore(options: FileStoreOptions) {
 
     /** Stores bytes as part of a mutation; they go again when it fails. */
     storeIn(tx: WriteTransaction, bytes: Uint8Array, storeOptions: StoreOptions): string {
-      const written = content.writeSync(bytes);
-      janitor.checkAfterCommit(written.uuid);
+      const uuid = randomUUID();
+      janitor.checkAfterCommit(uuid);
+      const written = content.writeSync(uuid, bytes);
       checkHash(written, storeOptions.expectedSha256);
       return insertEntry(tx, written, storeOptions.contentType);
     },
@@ -131,17 +133,18 @@ export function createFileStore(options: FileStoreOptions) {
 
     /** Stores a stream in a transaction of its own and answers the new id, each time another one. */
     async store(chunks: AsyncIterable<Uint8Array>, storeOptions: StoreOptions): Promise<string> {
-      const written = await content.write(chunks, maxFileBytes);
-      janitor.hold(written.uuid);
+      const uuid = randomUUID();
+      janitor.hold(uuid);
       try {
+        const written = await content.write(uuid, chunks, maxFileBytes);
         checkHash(written, storeOptions.expectedSha256);
         const { value } = await database.write((tx) => insertEntry(tx, written, storeOptions.contentType));
         return value;
       } catch (error) {
-        content.remove(written.uuid);
+        content.remove(uuid);
         throw error;
       } finally {
-        janitor.release(written.uuid);
+        janitor.release(uuid);
       }
     },
 

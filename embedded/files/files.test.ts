@@ -1,0 +1,333 @@
+/** File storage over a real database and folder: what is kept, what goes, and what HTTP answers. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../database/api.js";
+import { parseDocument } from "../functions/system-query.js";
+import type { StorageDocument } from "../functions/system-tables.js";
+import { makeTestFolder, openTestDatabase } from "../scheduler/testing-database.js";
+import { createFileStore, type FileStore } from "./file-store.js";
+import { answerDownload, answerUpload, parseRange, type FileResponse } from "./responses.js";
+
+const ORIGIN = "http://127.0.0.1:3210";
+const HOUR = 3600 * 1000;
+
+let folder: string;
+let database: Database;
+let files: FileStore;
+let nowMs: number;
+
+beforeEach(() => {
+  folder = makeTestFolder();
+  nowMs = Date.UTC(2026, 10, 21);
+  open();
+});
+
+afterEach(() => close());
+
+function open(): void {
+  database = openTestDatabase(folder);
+  const dir = path.join(folder, "files");
+  files = createFileStore({ dir, database, origin: () => ORIGIN, maxFileBytes: 1000, now: () => nowMs });
+}
+
+async function close(): Promise<void> {
+  files.close();
+  await database.close();
+}
+
+async function* chunksOf(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield new TextEncoder().encode(text);
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest();
+
+/** Names of all files whose bytes are on disk. */
+function onDisk(): string[] {
+  const dir = path.join(folder, "files");
+  return readdirSync(dir).flatMap((shard) => (shard === "tmp" ? [] : readdirSync(path.join(dir, shard))));
+}
+
+async function textOf(storageId: string): Promise<string | null> {
+  const file = await files.find(storageId);
+  return file === null ? null : new Response(await file.open()).text();
+}
+
+const urlOf = (storageId: string) => database.read((tx) => files.getUrl(tx, storageId));
+const uuidOf = (storageId: string) => String(urlOf(storageId)).slice(`${ORIGIN}/api/storage/`.length);
+
+describe("storing", () => {
+  test("keeps bytes, hash, size and type across a restart", async () => {
+    const id = await files.store(chunksOf("Hello ", "files"), { contentType: "text/plain" });
+    await close();
+    open();
+    await expect(textOf(id)).resolves.toBe("Hello files");
+    const document = parseDocument<StorageDocument>(String(database.read((tx) => tx.get(id, "system"))));
+    expect(document).toEqual({
+      _id: id,
+      _creationTime: expect.any(Number) as number,
+      sha256: sha256("Hello files").toString("base64"),
+      size: 11,
+      contentType: "text/plain",
+    });
+    expect(database.read((tx) => files.getMetadata(tx, id))).toEqual({
+      storageId: id,
+      sha256: sha256("Hello files").toString("hex"),
+      size: 11,
+      contentType: "text/plain",
+    });
+  });
+
+  test("gives the same bytes another id and another address each time", async () => {
+    const first = await files.store(chunksOf("same"), {});
+    const second = await files.store(chunksOf("same"), {});
+    expect(first).not.toBe(second);
+    expect(urlOf(first)).toMatch(/^http:\/\/127\.0\.0\.1:3210\/api\/storage\/[0-9a-f-]{36}$/);
+    expect(urlOf(first)).not.toBe(urlOf(second));
+  });
+
+  test("refuses bytes that hash to something else, and keeps nothing of them", async () => {
+    const expectedSha256 = sha256("other").toString("base64");
+    await expect(files.store(chunksOf("text"), { expectedSha256 })).rejects.toThrow(
+      `Sha256 mismatch. Expected: ${expectedSha256} Actual: ${sha256("text").toString("base64")}`,
+    );
+    expect(onDisk()).toEqual([]);
+  });
+
+  test("keeps nothing of a stream that breaks off or never ends", async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield new Uint8Array(10);
+      throw new Error("connection lost");
+    }
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) yield new Uint8Array(300);
+    }
+    await expect(files.store(broken(), {})).rejects.toThrow("connection lost");
+    await expect(files.store(endless(), {})).rejects.toThrow("larger than 1000 bytes");
+    expect(onDisk()).toEqual([]);
+    expect(readdirSync(path.join(folder, "files", "tmp"))).toEqual([]);
+  });
+
+  test("inside a mutation is undone with it", async () => {
+    const bytes = new TextEncoder().encode("from a mutation");
+    const { value: id } = await database.write((tx) =>
+      files.storeIn(tx, bytes, { contentType: "text/plain" }),
+    );
+    const failed = database.write((tx) => {
+      files.storeIn(tx, bytes, {});
+      throw new Error("no");
+    });
+    await expect(failed).rejects.toThrow("no");
+    await database.write((tx) => tx.insert("notes", "{}"));
+    expect(database.read((tx) => files.readIn(tx, id))).toEqual({
+      bytes: Buffer.from(bytes),
+      contentType: "text/plain",
+    });
+    expect(onDisk()).toHaveLength(1);
+  });
+});
+
+describe("deleting", () => {
+  test("takes document, address and bytes away", async () => {
+    const id = await files.store(chunksOf("gone"), {});
+    const uuid = uuidOf(id);
+    await database.write((tx) => files.delete(tx, id));
+    await expect(files.find(id)).resolves.toBeNull();
+    await expect(files.findByUuid(uuid)).resolves.toBeNull();
+    expect(urlOf(id)).toBeNull();
+    expect(database.read((tx) => files.getMetadata(tx, id))).toBeNull();
+    expect(onDisk()).toEqual([]);
+  });
+
+  test("in a mutation that fails keeps the file", async () => {
+    const id = await files.store(chunksOf("kept"), {});
+    const failed = database.write((tx) => {
+      files.delete(tx, id);
+      throw new Error("changed my mind");
+    });
+    await expect(failed).rejects.toThrow("changed my mind");
+    await database.write((tx) => tx.insert("notes", "{}"));
+    await expect(textOf(id)).resolves.toBe("kept");
+  });
+
+  test("does not disturb who is reading", async () => {
+    const id = await files.store(chunksOf("still there"), {});
+    const stream = await (await files.find(id))?.open();
+    await database.write((tx) => files.delete(tx, id));
+    await expect(new Response(stream).text()).resolves.toBe("still there");
+  });
+
+  test("what is not there, or is no file, is an error", async () => {
+    const id = await files.store(chunksOf("once"), {});
+    await database.write((tx) => files.delete(tx, id));
+    await expect(database.write((tx) => files.delete(tx, id))).rejects.toThrow(`storage id ${id} not found`);
+    const { value: note } = await database.write((tx) => tx.insert("notes", "{}"));
+    for (const foreign of [note, "nonsense"]) {
+      await expect(database.write((tx) => files.delete(tx, foreign))).rejects.toThrow(
+        `Invalid storage ID: "${foreign}"`,
+      );
+    }
+  });
+});
+
+test("a start sweeps what a crash left, and only that", async () => {
+  const id = await files.store(chunksOf("mine"), {});
+  const orphan = path.join(folder, "files", "ab", "abcdefab-0000-4000-8000-000000000000");
+  const half = path.join(folder, "files", "tmp", "half");
+  mkdirSync(path.dirname(orphan), { recursive: true });
+  writeFileSync(orphan, "left over");
+  writeFileSync(half, "half written");
+  await close();
+  open();
+  await expect(files.sweep()).resolves.toBe(1);
+  expect(existsSync(orphan)).toBe(false);
+  expect(existsSync(half)).toBe(false);
+  await expect(textOf(id)).resolves.toBe("mine");
+});
+
+const tokenOf = (url: string) => new URL(url).searchParams.get("token");
+
+function upload(more: Partial<Parameters<typeof answerUpload>[1]> = {}): Promise<FileResponse> {
+  return answerUpload(files, {
+    token: tokenOf(files.generateUploadUrl()),
+    contentType: "text/plain",
+    digest: null,
+    contentLength: null,
+    body: chunksOf("uploaded"),
+    ...more,
+  });
+}
+
+const jsonOf = (response: FileResponse): unknown => JSON.parse(String(response.body));
+
+describe("POST /api/storage/upload", () => {
+  test("stores the body and answers its id", async () => {
+    const response = await upload();
+    expect(response).toMatchObject({ status: 200, headers: { "Content-Type": "application/json" } });
+    const { storageId } = jsonOf(response) as { storageId: string };
+    await expect(textOf(storageId)).resolves.toBe("uploaded");
+  });
+
+  test("takes a token for one hour, more than once, and after a restart", async () => {
+    const token = tokenOf(files.generateUploadUrl());
+    expect((await upload({ token })).status).toBe(200);
+    nowMs += HOUR - 1;
+    await close();
+    open();
+    expect((await upload({ token })).status).toBe(200);
+    nowMs += 1;
+    expect(await upload({ token })).toMatchObject({ status: 401 });
+  });
+
+  test("takes no token that was not issued", async () => {
+    const issued = String(tokenOf(files.generateUploadUrl()));
+    const later = issued.replace(/^[^.]*/, (expiry) => (Number.parseInt(expiry, 36) + HOUR).toString(36));
+    for (const token of [null, "", "a.b.c", later, `${issued}x`]) {
+      const response = await upload({ token });
+      expect(response.status).toBe(401);
+      expect(jsonOf(response)).toMatchObject({ code: "InvalidStorageToken" });
+    }
+    expect(onDisk()).toEqual([]);
+  });
+
+  test("checks the Digest header", async () => {
+    const digestOf = (text: string) => `sha-256=${sha256(text).toString("base64")}`;
+    expect((await upload({ digest: digestOf("uploaded") })).status).toBe(200);
+    expect(jsonOf(await upload({ digest: digestOf("other") }))).toMatchObject({ code: "Sha256Mismatch" });
+    expect(jsonOf(await upload({ digest: "md5=abc" }))).toMatchObject({ code: "BadHeader" });
+  });
+
+  test("refuses a file that is too large, by its header and by its bytes", async () => {
+    expect(await upload({ contentLength: "1001", body: null })).toMatchObject({ status: 413 });
+    expect(await upload({ body: chunksOf("x".repeat(600), "x".repeat(600)) })).toMatchObject({ status: 413 });
+  });
+});
+
+describe("GET /api/storage/<uuid>", () => {
+  const text = "0123456789";
+  let name: string;
+
+  beforeEach(async () => {
+    name = uuidOf(await files.store(chunksOf(text), { contentType: "text/plain" }));
+  });
+
+  const get = (more: Partial<Parameters<typeof answerDownload>[1]> = {}) =>
+    answerDownload(files, { method: "GET", name, range: null, ifNoneMatch: null, ...more });
+  const bodyOf = async (response: FileResponse) => new Response(response.body).text();
+
+  test("answers the whole file with its hash, cacheable for long", async () => {
+    const response = await get();
+    const hash = sha256(text).toString("base64");
+    expect(response).toMatchObject({
+      status: 200,
+      headers: {
+        "Content-Type": "text/plain",
+        "Content-Length": "10",
+        "Cache-Control": "private, max-age=2592000",
+        "Accept-Ranges": "bytes",
+        Digest: `sha-256=${hash}`,
+        ETag: `"${hash}"`,
+        "X-Content-Type-Options": "nosniff",
+      },
+    });
+    await expect(bodyOf(response)).resolves.toBe(text);
+  });
+
+  test.each([
+    ["bytes=2-4", "234", "bytes 2-4/10"],
+    ["bytes=7-", "789", "bytes 7-9/10"],
+    ["bytes=-3", "789", "bytes 7-9/10"],
+    ["bytes=5-100", "56789", "bytes 5-9/10"],
+    ["bytes=-100", text, "bytes 0-9/10"],
+  ])("answers the range %s", async (range, part, contentRange) => {
+    const response = await get({ range });
+    expect(response).toMatchObject({
+      status: 206,
+      headers: { "Content-Range": contentRange, "Content-Length": String(part.length) },
+    });
+    await expect(bodyOf(response)).resolves.toBe(part);
+  });
+
+  test.each(["bytes=10-", "bytes=4-2", "bytes=-", "bytes=0-1,3-4"])("refuses the range %s", async (range) => {
+    expect(await get({ range })).toMatchObject({ status: 416, headers: { "Content-Range": "bytes */10" } });
+  });
+
+  test("answers 304 to who has the file, and the whole file to who has another", async () => {
+    const etag = String((await get()).headers["ETag"]);
+    expect(await get({ ifNoneMatch: etag })).toMatchObject({ status: 304, body: null });
+    expect(await get({ ifNoneMatch: '"other"' })).toMatchObject({ status: 200 });
+    expect(await get({ range: "bytes=0-1", ifRange: '"other"' })).toMatchObject({ status: 200 });
+    expect(await get({ range: "bytes=0-1", ifRange: etag })).toMatchObject({ status: 206 });
+  });
+
+  test("answers HEAD without a body", async () => {
+    expect(await get({ method: "HEAD" })).toMatchObject({
+      status: 200,
+      headers: { "Content-Length": "10" },
+      body: null,
+    });
+  });
+
+  test("answers 404 for a file that is gone and 400 for what is no address of a file", async () => {
+    expect(await get({ name: "abcdefab-0000-4000-8000-000000000000" })).toMatchObject({ status: 404 });
+    for (const bad of ["../data.sqlite", (await files.findByUuid(name))?.storageId ?? "", ""]) {
+      expect(await get({ name: bad })).toMatchObject({ status: 400 });
+    }
+  });
+
+  test("never lets an uploaded page run as one of this origin", async () => {
+    name = uuidOf(await files.store(chunksOf("<script></script>"), { contentType: "text/html" }));
+    expect((await get()).headers["Content-Security-Policy"]).toMatch(/^sandbox;/);
+  });
+
+  test("serves an empty file", async () => {
+    name = uuidOf(await files.store(chunksOf(), {}));
+    expect(await get()).toMatchObject({ status: 200, headers: { "Content-Length": "0" }, body: null });
+  });
+});
+
+test("a header that is no range of bytes is none", () => {
+  expect(parseRange(null, 10)).toBeNull();
+  expect(parseRange("lines=1-2", 10)).toBeNull();
+});
