@@ -16,7 +16,8 @@ export function functionEnvironment(
 ): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(processEnv)) {
-    if (value !== undefined && value !== "" && !OF_THE_SHELL.test(name) && !SECRET.has(name)) env[name] = value;
+    if (value !== undefined && value !== "" && !OF_THE_SHELL.test(name) && !SECRET.has(name))
+      env[name] = value;
   }
   return { ...env, ...own };
 }

@@ -3,5 +3,60 @@
  * SIGTERM or SIGINT. What prevents a start is one line on standard error and exit code 1.
  */
 import { parseCommandLine } from "./command-line.js";
+import { startRuntime, type Runtime } from "./runtime.js";
+import { StartError } from "./start-error.js";
 
-parseCommandLine(process.argv.slice(2));
+/** Longer than any part waits for its own work to end. */
+const GIVE_UP_AFTER_MS = 8000;
+
+function report(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}
+
+function refuseToStart(error: unknown): never {
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else report(error);
+  process.exit(1);
+}
+
+function endOnSignal(runtime: Runtime): void {
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(1), GIVE_UP_AFTER_MS).unref();
+    runtime.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        report(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+}
+
+/** One request's bug must not take everybody else down: it is logged, and the process goes on. */
+function surviveBugs(): void {
+  process.on("uncaughtException", report);
+  process.on("unhandledRejection", (reason, promise) => {
+    // Promises of function contexts are no instances of this realm's class; the function runner sees to them.
+    if (promise instanceof Promise) report(reason);
+  });
+}
+
+async function run(): Promise<{ readonly origin: string }> {
+  const runtime = await startRuntime({
+    ...parseCommandLine(process.argv.slice(2)),
+    env: process.env,
+    accountsSecret: process.env["STUDBOOK_AUTH_SECRET"] || undefined,
+  });
+  surviveBugs();
+  endOnSignal(runtime);
+  process.stdout.write(`ready ${runtime.origin}\n`);
+  return { origin: runtime.origin };
+}
+
+/** Resolves once the runtime serves; for the command that is built on this one. */
+export const whenReady = run().catch(refuseToStart);

@@ -1,0 +1,239 @@
+/**
+ * Puts the runtime together: database, functions, scheduler, files, accounts, sync and HTTP. Parts start
+ * in the order in which they need each other and end in the reverse one; when one cannot start, those
+ * before it end again and the reason is a StartError.
+ */
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Accounts } from "./accounts/accounts.js";
+import { loadAdminKey } from "./admin-key.js";
+import { createAuthenticator } from "./auth/jwt-authenticator.js";
+import { readProviders } from "./auth/providers.js";
+import type { Database } from "./database/api.js";
+import { openDatabase } from "./database/database.js";
+import { createSubscriptionIndex } from "./database/subscription-index.js";
+import { createFileStore } from "./files/file-store.js";
+import { functionEnvironment } from "./function-environment.js";
+import { createActionRunner } from "./functions/actions/action-runner.js";
+import { prepareFunctions, type PreparedFunctions } from "./functions/bundle/prepare.js";
+import { createFunctionRunner } from "./functions/function-runner.js";
+import { listen, type ListeningServer } from "./http/listen.js";
+import { createRouter, createSiteRouter, type RouterServices } from "./http/router.js";
+import { createStorageHandler } from "./http/storage.js";
+import { openWebApp } from "./http/web-app.js";
+import { createScheduler } from "./scheduler/scheduler.js";
+import { explainStartFailure, StartError } from "./start-error.js";
+import { createMetrics } from "./sync/metrics.js";
+import { Subscriptions } from "./sync/subscriptions.js";
+import { parseSyncPath, SyncServer } from "./sync/sync-server.js";
+
+export interface RuntimeOptions {
+  readonly functionsDir: string;
+  readonly dataDir: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** A second port for HTTP actions alone. */
+  readonly sitePort?: number | null;
+  readonly host?: string;
+  readonly adminKey?: string | null;
+  /** Built web files to serve beside the functions. */
+  readonly webDir?: string | null;
+  /** Serve local accounts under `/api/auth`. */
+  readonly accounts?: boolean;
+  /** Where people reach the runtime when that is not its own port. */
+  readonly origin?: string | null;
+  /** Signs local sessions; made and kept in the data folder when left out. */
+  readonly accountsSecret?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The built action worker; beside the built main script when left out. */
+  readonly actionWorkerUrl?: URL;
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Runtime {
+  /** The address of the main port on this machine. */
+  readonly origin: string;
+  readonly adminKey: string;
+  /** Stops taking work, lets what was taken end, and closes the data folder. */
+  close(): Promise<void>;
+}
+
+/** What the operator sees at `/version`. */
+const VERSION = "embedded-1";
+const INSTANCE_NAME = "embedded";
+const GRACE_MS = 2000;
+
+type Cleanup = () => Promise<void> | void;
+
+/** Starts a runtime; throws a StartError that says what to do when it cannot. */
+export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const cleanups: Cleanup[] = [];
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= runInReverse(cleanups));
+  try {
+    const { origin, adminKey } = await start(options, (cleanup) => cleanups.push(cleanup));
+    return { origin, adminKey, close };
+  } catch (error) {
+    await close();
+    throw explainStartFailure(error);
+  }
+}
+
+async function runInReverse(cleanups: Cleanup[]): Promise<void> {
+  for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) await cleanup();
+}
+
+async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => void) {
+  const { host = "127.0.0.1", onError = logError, env: processEnv = process.env } = options;
+  const dataDir = prepareDataDir(options.dataDir);
+  requireFolder(options.functionsDir);
+  const database = openDatabase({ path: path.join(dataDir, "data.sqlite") });
+  onClose(() => database.close());
+
+  const main = await listen(host, options.port, "port");
+  const site =
+    typeof options.sitePort === "number" ? await listen(host, options.sitePort, "site-port") : null;
+  const origin = localOrigin(host, main.port);
+  const publicOrigin = options.origin ?? origin;
+  const siteOrigin = site === null ? publicOrigin : localOrigin(host, site.port);
+
+  const accounts = options.accounts === true ? await openAccounts(dataDir, options, onError) : null;
+  if (accounts !== null) onClose(() => accounts.close());
+  const env = functionEnvironment(processEnv, {
+    ...accounts?.env,
+    CONVEX_CLOUD_URL: publicOrigin,
+    CONVEX_SITE_URL: siteOrigin,
+  });
+  const prepared = await prepareFunctions({ functionsDir: options.functionsDir, dataDir, env });
+  database.applySchema(prepared.analysis.schema);
+
+  const adminKey = options.adminKey ?? loadAdminKey(dataDir);
+  const parts = startEngine({ database, prepared, env, dataDir, publicOrigin, options, onClose });
+  const metrics = createMetrics();
+  const authenticator = createAuthenticator({
+    adminKey,
+    providers: readProviders(prepared.analysis.authProviders),
+  });
+  const subscriptions = new Subscriptions({
+    database,
+    metrics,
+    onError,
+    runner: parts.runner,
+    index: createSubscriptionIndex(),
+  });
+  onClose(() => subscriptions.close());
+  const sync = new SyncServer({
+    database,
+    metrics,
+    onError,
+    authenticator,
+    subscriptions,
+    runner: parts.runner,
+  });
+  const services: RouterServices = {
+    runner: parts.runner,
+    authenticator,
+    database,
+    metrics,
+    onError,
+    storage: createStorageHandler(parts.files),
+    version: VERSION,
+    instanceName: INSTANCE_NAME,
+    extraHandlers: accounts === null ? [] : [(request, response) => accounts.handle(request, response)],
+    webApp: options.webDir ? openWebApp(options.webDir, [origin, publicOrigin, siteOrigin]) : null,
+  };
+  serveSync(main, sync);
+  main.serve(createRouter(services));
+  site?.serve(createSiteRouter(services));
+  onClose(async () => {
+    await Promise.all([sync.close(GRACE_MS), main.close(GRACE_MS), site?.close(GRACE_MS)]);
+  });
+  await parts.scheduler.start();
+  onClose(() => parts.scheduler.close());
+  void parts.files.sweep().catch(onError);
+  return { origin, adminKey };
+}
+
+interface EngineOptions {
+  readonly database: Database;
+  readonly prepared: PreparedFunctions;
+  readonly env: Readonly<Record<string, string>>;
+  readonly dataDir: string;
+  readonly publicOrigin: string;
+  readonly options: RuntimeOptions;
+  readonly onClose: (cleanup: Cleanup) => void;
+}
+
+/** Starts what runs functions. */
+function startEngine({ database, prepared, env, dataDir, publicOrigin, options, onClose }: EngineOptions) {
+  const { bundle, analysis } = prepared;
+  const files = createFileStore({ dir: path.join(dataDir, "files"), database, origin: () => publicOrigin });
+  onClose(() => files.close());
+  const workerUrl = options.actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);
+  const runner = createFunctionRunner({
+    database,
+    bundle,
+    analysis,
+    files,
+    env,
+    deploymentName: INSTANCE_NAME,
+    createActions: (host) => createActionRunner({ workerUrl, bundle, analysis, host, files }),
+  });
+  onClose(() => runner.close());
+  const scheduler = createScheduler({ database, runner, analysis });
+  return { files, runner, scheduler };
+}
+
+/** Loaded only when asked for: the sign-in library is large. */
+async function openAccounts(
+  dataDir: string,
+  options: RuntimeOptions,
+  onError: (error: unknown) => void,
+): Promise<Accounts> {
+  const { createAccounts } = await import("./accounts/accounts.js");
+  return createAccounts({
+    dataDir,
+    dbPath: path.join(dataDir, "data.sqlite"),
+    origin: options.origin ?? undefined,
+    secret: options.accountsSecret,
+    onError,
+  });
+}
+
+function serveSync(main: ListeningServer, sync: SyncServer): void {
+  main.server.on("upgrade", (request, socket, head) => {
+    const version = parseSyncPath((request.url ?? "").split("?", 1)[0] ?? "");
+    if (version !== null) return sync.handleUpgrade(request, socket, head, version);
+    socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+  });
+}
+
+function prepareDataDir(dataDir: string): string {
+  const absolute = path.resolve(dataDir);
+  try {
+    mkdirSync(absolute, { recursive: true });
+  } catch (error) {
+    throw new StartError(
+      `Cannot write to ${absolute}: allow this user to write there, or choose another data folder with --data.`,
+      { cause: error },
+    );
+  }
+  return absolute;
+}
+
+function requireFolder(functionsDir: string): void {
+  const absolute = path.resolve(functionsDir);
+  if (existsSync(absolute) && statSync(absolute).isDirectory()) return;
+  throw new StartError(`There is no functions folder ${absolute}: choose another one with --functions.`);
+}
+
+/** The address of a port as a browser on this machine reaches it. */
+function localOrigin(host: string, port: number): string {
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const name = isEverywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function logError(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}
