@@ -185,7 +185,7 @@ function checked<T>(check: () => T): T | UncaughtError {
   }
 }
 
-/** Tells whether an error is the end of a run's time. */
+/** Tells whether an error is the end of a run's time; it may come from the context that was stopped. */
 export function isTimeout(thrown: unknown): boolean {
-  return thrown instanceof Error && "code" in thrown && thrown.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+  return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

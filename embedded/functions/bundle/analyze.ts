@@ -139,9 +139,9 @@ function modulesOf(text: string, frames: SourceFrames): readonly DescribedModule
   // Written by describeModules a moment ago.
   const description = JSON.parse(text) as Description;
   if ("modules" in description) return description.modules;
-  const where = frames.translate(description.stack)[0]?.trim() ?? `in ${description.failedModule}`;
+  const where = /\.\.\/convex\/[^)]*/.exec(frames.translate(description.stack)[0] ?? "")?.[0];
   throw new EngineError(
     "InvalidModules",
-    `Failed to analyze ${description.failedModule}.js: ${description.message} (${where})`,
+    `Failed to analyze ${description.failedModule}.js: ${description.message}${where ? ` (${where})` : ""}`,
   );
 }

@@ -1,0 +1,148 @@
+/** The bundle and the analysis of a functions folder, and when they are made anew. */
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findEntryPoints, hasUseNodeDirective } from "./entry-points.js";
+import { prepareFunctions } from "./prepare.js";
+
+const fixtures = fileURLToPath(new URL("../fixtures/convex", import.meta.url));
+let dir: string;
+let functionsDir: string;
+let dataDir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), "bundle-"));
+  functionsDir = path.join(dir, "convex");
+  dataDir = path.join(dir, "data");
+});
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(functionsDir, file)), { recursive: true });
+    writeFileSync(path.join(functionsDir, file), text);
+  }
+}
+
+const prepare = (env: Readonly<Record<string, string>> = {}) =>
+  prepareFunctions({ functionsDir, dataDir, env });
+
+test("lists modules as the Convex CLI does", () => {
+  const code = "export const a = 1;";
+  write({
+    "a.ts": code,
+    "dir/b.js": code,
+    "c.tsx": code,
+    "schema.ts": code,
+    "auth.config.ts": code,
+    "a.test.ts": code,
+    "types.d.ts": code,
+    "_generated/api.js": code,
+    ".hidden.ts": code,
+    "with space.ts": code,
+    "notes.md": "text",
+    "empty.ts": "const notExported = 1;",
+    "component/convex.config.ts": code,
+    "component/inner.ts": code,
+  });
+  const entries = findEntryPoints(functionsDir);
+  expect(entries.modules.map((module) => module.path)).toEqual(["a", "c", "dir/b"]);
+  expect(entries.schemaFile).toBe("schema.ts");
+  expect(entries.authConfigFile).toBe("auth.config.ts");
+});
+
+test("reads the directive past comments and other directives, and nowhere else", () => {
+  expect(hasUseNodeDirective('"use node";\nimport x from "y";')).toBe(true);
+  expect(hasUseNodeDirective("// note\n/* more */\n'use strict'\n'use node'\n")).toBe(true);
+  expect(hasUseNodeDirective('import x from "y";\n"use node";')).toBe(false);
+  expect(hasUseNodeDirective('const text = "use node";')).toBe(false);
+});
+
+test("finds functions, routes, crons, schema and providers", async () => {
+  const { analysis, bundle } = await prepareFunctions({
+    functionsDir: fixtures,
+    dataDir,
+    env: { ISSUER: "https://other.example" },
+  });
+  expect(analysis.functions["channels:create"]).toMatchObject({
+    kind: "mutation",
+    visibility: "public",
+    environment: "isolate",
+  });
+  expect(JSON.parse(analysis.functions["channels:create"]?.returns ?? "")).toEqual({
+    type: "id",
+    tableName: "channels",
+  });
+  expect(analysis.functions["channels:removeAll"]?.visibility).toBe("internal");
+  expect(analysis.functions["channels:default"]?.kind).toBe("query");
+  expect(analysis.functions["nodeActions:hash"]).toMatchObject({ kind: "action", environment: "node" });
+  expect(analysis.routes).toEqual([
+    { path: "/exact", method: "GET" },
+    { path: "/under/*", method: "POST" },
+  ]);
+  expect(analysis.crons["at night"]).toEqual({
+    name: "channels:removeAll",
+    args: [{}],
+    schedule: { type: "cron", cron: "0 3 * * *" },
+  });
+  expect(JSON.parse(analysis.schema ?? "").tables).toHaveLength(2);
+  expect(analysis.authProviders).toEqual([{ domain: "https://other.example", applicationID: "fixture" }]);
+  expect(bundle.nodeScriptPath).not.toBeNull();
+});
+
+test("uses the cache until an input changes, whether a module or what it imports", async () => {
+  write({
+    "a.ts": 'import { two } from "./helper";\nexport const a = two;',
+    "helper.ts": "export const two = 2;",
+  });
+  const first = await prepare();
+  const madeAt = statSync(first.bundle.isolateScriptPath).mtimeMs;
+  const second = await prepare();
+  expect(second.bundle.hash).toBe(first.bundle.hash);
+  expect(statSync(second.bundle.isolateScriptPath).mtimeMs).toBe(madeAt);
+  write({ "helper.ts": "export const two = 3;" });
+  const third = await prepare();
+  expect(third.bundle.hash).not.toBe(first.bundle.hash);
+});
+
+test("evaluates again for another environment", async () => {
+  write({ "auth.config.ts": "export default { providers: [process.env.ISSUER] };" });
+  expect((await prepare({ ISSUER: "one" })).analysis.authProviders).toEqual(["one"]);
+  expect((await prepare({ ISSUER: "two" })).analysis.authProviders).toEqual(["two"]);
+});
+
+test("names the file and the line that does not compile", async () => {
+  write({ "broken.ts": "export const a = ;" });
+  await expect(prepare()).rejects.toThrow(/broken\.ts:1:17: /);
+});
+
+test("names the module that throws while it is evaluated", async () => {
+  write({ "sub/broken.ts": '\nthrow new Error("at import");\nexport const a = 1;' });
+  await expect(prepare()).rejects.toThrow(
+    "Failed to analyze sub/broken.js: at import (../convex/sub/broken.ts:2:6)",
+  );
+});
+
+test("refuses queries in Node modules and Node modules where the engine evaluates them", async () => {
+  const query = 'import { queryGeneric } from "convex/server";\nexport const q = queryGeneric(() => 1);';
+  mkdirSync(path.join(dir, "node_modules"), { recursive: true });
+  write({ "a.ts": `"use node";\n${query.replace("convex/server", fixturesServer)}` });
+  await expect(prepare()).rejects.toThrow("`q` defined in `a.js` is a query function");
+  write({ "http.ts": '"use node";\nexport default 1;' });
+  await expect(prepare()).rejects.toThrow('"use node" directive is not allowed for http.ts.');
+});
+
+test("says that a Node built-in needs the directive", async () => {
+  write({ "a.ts": 'import fs from "node:fs";\nexport const a = fs;' });
+  await expect(prepare()).rejects.toThrow('must begin with "use node"');
+});
+
+test("says when the folder is not there", async () => {
+  await expect(prepare()).rejects.toThrow(`The functions folder ${functionsDir} does not exist.`);
+});
+
+/** Temporary folders have no node_modules of their own. */
+const fixturesServer = fileURLToPath(import.meta.resolve("convex/server"));

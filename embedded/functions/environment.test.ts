@@ -1,0 +1,120 @@
+/** What functions find around them: time, chance, hashing, web helpers, environment, logs, files and jobs. */
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openHarness, type Harness } from "./testing/harness.js";
+
+let harness: Harness;
+
+beforeEach(async () => {
+  harness = await openHarness({ env: { GREETING: "hello" } });
+});
+
+afterEach(() => harness.close());
+
+test("time stands still during a call and moves between calls", async () => {
+  const startMs = Date.now();
+  const first = (await harness.mutation("environment:time")) as { at: number };
+  expect(first).toMatchObject({ isFrozen: true, isDate: true, text: "string" });
+  expect(first.at).toBeGreaterThanOrEqual(startMs);
+  expect(first.at).toBeLessThanOrEqual(Date.now());
+});
+
+test("chance differs from call to call", async () => {
+  const one = (await harness.query("environment:random")).value as { numbers: number[]; uuid: string };
+  const two = (await harness.query("environment:random")).value as { numbers: number[]; uuid: string };
+  for (const number of one.numbers) {
+    expect(number).toBeGreaterThanOrEqual(0);
+    expect(number).toBeLessThan(1);
+  }
+  expect(one.numbers[0]).not.toBe(one.numbers[1]);
+  expect(one.numbers).not.toEqual(two.numbers);
+  expect(one.uuid).not.toBe(two.uuid);
+  expect(one.uuid).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("digests and HMAC are answered inside the transaction", async () => {
+  const { value } = await harness.query("environment:hash");
+  const { digest, ...rest } = value as { digest: ArrayBuffer };
+  expect(Buffer.from(digest).toString("hex")).toBe(createHash("sha256").update("abc").digest("hex"));
+  expect(rest).toEqual({ isOwnBuffer: true, isVerified: true });
+});
+
+test("web helpers work and their objects and errors belong to the function's own realm", async () => {
+  expect((await harness.query("environment:web")).value).toEqual({
+    param: "c",
+    urlError: "Invalid URL",
+    isCloned: true,
+    text: "grüße",
+    base64: "plain",
+    blob: { text: "héllo!", size: 7, type: "text/plain" },
+    isArray: true,
+    status: 201,
+  });
+});
+
+test("process.env holds what the runtime gives and nothing of its own", async () => {
+  expect((await harness.query("environment:env")).value).toEqual({ greeting: "hello", missing: true });
+});
+
+test("what a function prints becomes its log lines", async () => {
+  const { logLines } = await harness.query("environment:logs");
+  expect(logLines).toEqual(["[LOG] 'text' 1 { a: [ true ] }", "[WARN] 'careful'", "[ERROR] 'shown'"]);
+});
+
+test("getUserIdentity answers who is asking", async () => {
+  const identity = { tokenIdentifier: "https://issuer|user", subject: "user", issuer: "https://issuer" };
+  expect((await harness.query("environment:identity", {}, { identity })).value).toEqual(identity);
+  expect((await harness.query("environment:identity")).value).toBeNull();
+});
+
+test("a function knows its own name and kind", async () => {
+  expect(await harness.mutation("environment:meta")).toEqual({
+    own: { name: "environment:meta", componentPath: "", type: "mutation", visibility: "public" },
+    deployment: { name: "embedded", region: null, class: "s16" },
+    requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
+  });
+});
+
+test("scheduling is part of the mutation: visible after it, gone when it throws", async () => {
+  const id = await harness.mutation("scheduling:later", { delayMs: 60_000 });
+  await harness.failure("mutation", "scheduling:laterThenThrow");
+  const { value } = await harness.query("scheduling:jobs");
+  expect(value).toEqual([
+    expect.objectContaining({
+      _id: id,
+      name: "channels.js:create",
+      args: [{ name: "later" }],
+      state: { kind: "pending" },
+    }),
+  ]);
+  await harness.mutation("scheduling:cancel", { id });
+  expect((await harness.query("scheduling:job", { id })).value).toMatchObject({
+    state: { kind: "canceled" },
+  });
+});
+
+test("scheduling checks that the function exists", async () => {
+  const failure = await harness.failure("mutation", "scheduling:missingFunction");
+  expect(failure.message).toContain("no exported function missing found in the file: channels.js");
+});
+
+test("a mutation stores, shows and deletes files, and keeps them when it throws", async () => {
+  expect(await harness.mutation("storing:uploadUrl")).toMatch(
+    /^http:\/\/127\.0\.0\.1:1\/api\/storage\/upload\?token=/,
+  );
+  const id = await harness.mutation("storing:store", { text: "content" });
+  const look = async () => (await harness.query("storing:look", { id })).value;
+  const stored = {
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:1\/api\/storage\/[0-9a-f-]{36}$/),
+    document: expect.objectContaining({
+      size: 7,
+      contentType: "text/plain",
+      sha256: createHash("sha256").update("content").digest("base64"),
+    }),
+  };
+  expect(await look()).toEqual(stored);
+  await expect(harness.mutation("storing:remove", { id, isFailing: true })).rejects.toThrow("after deleting");
+  expect(await look()).toEqual(stored);
+  await harness.mutation("storing:remove", { id, isFailing: false });
+  expect(await look()).toEqual({ url: null, document: null });
+});

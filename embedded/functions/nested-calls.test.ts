@@ -1,0 +1,53 @@
+/** Functions that call functions inside one transaction. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openHarness, type Harness } from "./testing/harness.js";
+
+let harness: Harness;
+
+beforeEach(async () => {
+  harness = await openHarness();
+});
+
+afterEach(() => harness.close());
+
+test("a query runs an internal query on the same data", async () => {
+  await harness.mutation("channels:create", { name: "seen" });
+  const { value, outcome } = await harness.query("nested:queryInQuery");
+  expect(value).toEqual(["seen"]);
+  expect(outcome.reads.ranges.length).toBeGreaterThan(0);
+});
+
+test("a sub-mutation that throws is undone alone, and its ConvexError arrives whole", async () => {
+  const value = await harness.mutation("nested:keepOwnWrites", { data: { code: "INNER", at: [1, null] } });
+  expect(value).toEqual({ caught: { data: { code: "INNER", at: [1, null] } }, names: ["before", "after"] });
+});
+
+test("a plain error of a sub-mutation is catchable and keeps its message", async () => {
+  const value = (await harness.mutation("nested:keepOwnWrites", { data: null })) as {
+    caught: { message: string };
+    names: string[];
+  };
+  expect(value.caught.message).toContain("Uncaught Error: thrown after a write");
+  expect(value.names).toEqual(["before", "after"]);
+});
+
+test("an error that passes through two functions keeps its data and undoes both", async () => {
+  const failure = await harness.failure("mutation", "nested:passOn", { data: "deep" });
+  expect(failure.data).toBe('"deep"');
+  expect((await harness.query("channels:list")).value).toEqual([]);
+});
+
+test("function handles name functions", async () => {
+  expect(await harness.mutation("nested:throughHandle")).toBe("function://;channels.js:create");
+  expect((await harness.query("channels:list")).value).toHaveLength(1);
+});
+
+test("endless recursion through runQuery ends with an error", async () => {
+  const failure = await harness.failure("query", "nested:endless");
+  expect(failure.message).toContain("Cross component call depth limit exceeded");
+});
+
+test("arguments of a nested call are validated", async () => {
+  const failure = await harness.failure("mutation", "nested:badArgs");
+  expect(failure.message).toContain("ArgumentValidationError");
+});
