@@ -22,7 +22,12 @@ const foldersIn = (parent) =>
  */
 const entering = (folder) => `^(\\.\\./)+${folder}/`;
 
-/** @param {string[]} files @param {{ regex: string, message: string }[]} patterns */
+/**
+ * @param {string[]} files
+ * @param {{ regex: string, message: string }[]} patterns
+ * @param {{ name: string, importNames: string[], message: string }[]} paths
+ * @returns {import("typescript-eslint").ConfigWithExtends}
+ */
 const forbid = (files, patterns, paths = []) => ({
   files,
   rules: { "no-restricted-imports": ["error", { patterns, paths }] },
@@ -71,17 +76,22 @@ const sharedUiBoundary = forbid(
 
 const driver = { regex: "^libsql$", message: "Only embedded/storage imports the SQLite driver." };
 
-/** Which engine folders each engine folder may stand on; one that is not named may stand on all. */
+/**
+ * Which engine folders each engine folder may stand on; one that is not named may stand on all.
+ * @type {Record<string, string[] | undefined>}
+ */
 const engineLayers = {
   values: [],
   storage: ["values"],
   database: ["values", "storage"],
-  auth: ["values"],
+  auth: ["values", "functions"],
 };
 
 const engineBoundaries = foldersIn("embedded").map((folder) => {
-  const allowed = engineLayers[/** @type {keyof typeof engineLayers} */ (folder)];
-  const others = foldersIn("embedded").filter((other) => other !== folder && allowed && !allowed.includes(other));
+  const allowed = engineLayers[folder];
+  const others = foldersIn("embedded").filter(
+    (other) => other !== folder && allowed && !allowed.includes(other),
+  );
   return forbid(
     [`embedded/${folder}/**/*.ts`],
     [
@@ -96,7 +106,9 @@ const engineBoundaries = foldersIn("embedded").map((folder) => {
 });
 
 export default tseslint.config(
-  { ignores: ["dist/**", "data/**", "node_modules/**", "**/_generated/**", "test-results/**", "coverage/**"] },
+  {
+    ignores: ["dist/**", "data/**", "node_modules/**", "**/_generated/**", "test-results/**", "coverage/**"],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -114,10 +126,16 @@ export default tseslint.config(
       ],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "@typescript-eslint/require-await": "off",
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true, allowBoolean: true },
+      ],
     },
   },
-  ...convexPlugin.configs.recommended.map((config) => ({ ...config, files: ["convex/**/*.ts"] })),
+  ...convexPlugin.configs.recommended.map((/** @type {object} */ config) => ({
+    ...config,
+    files: ["convex/**/*.ts"],
+  })),
   {
     files: ["convex/**/*.ts"],
     rules: {
@@ -145,7 +163,7 @@ export default tseslint.config(
   },
   { files: ["**/*.{mjs,js}"], ...tseslint.configs.disableTypeChecked },
   {
-    files: ["scripts/**", "tests/**", "**/*.test.{ts,tsx}"],
+    files: ["scripts/**", "tests/**", "**/fixtures/**", "**/testing/**", "**/*.test.{ts,tsx}"],
     rules: {
       "no-console": "off",
       "@typescript-eslint/unbound-method": "off",
@@ -154,6 +172,7 @@ export default tseslint.config(
       "@typescript-eslint/no-unsafe-argument": "off",
       "@typescript-eslint/no-unsafe-return": "off",
       "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-base-to-string": "off",
     },
   },
 );

@@ -2,13 +2,13 @@
  * Builders for tests of functions and REST on convex-test: a fresh deployment, people signed in with verified
  * addresses, kennels with a team of each role, and dogs with only what a test cares about.
  */
+import { ConvexError } from "convex/values";
 import { convexTest, type TestConvex } from "convex-test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
 import type { Role } from "../../domain/constants/roles";
 import { getErrorData, type ErrorData } from "../../domain/errors";
-import { ConvexError } from "convex/values";
 
 const modules = import.meta.glob([
   "../../convex/**/*.ts",
@@ -107,20 +107,20 @@ export const dogArgs = (kennelId: string, fields: Partial<DogArgs> = {}): DogArg
 export const addDog = async (person: Person, kennelId: string, fields: Partial<DogArgs> = {}) =>
   await person.as.mutation(api.dogs.create, dogArgs(kennelId, fields));
 
+/** convex-test hands a ConvexError's data over as JSON text, as the wire does. */
+function decoded(error: unknown): unknown {
+  if (!(error instanceof ConvexError) || typeof error.data !== "string") return error;
+  return new ConvexError<ErrorData>(JSON.parse(error.data));
+}
+
 /** Runs what must fail as expected, and answers the failure's data. */
 export async function failureOf(work: Promise<unknown>): Promise<ErrorData> {
   try {
     await work;
   } catch (error) {
-    const data = getErrorData(error instanceof ConvexError ? decoded(error) : error);
+    const data = getErrorData(decoded(error));
     if (data) return data;
     throw error;
   }
   throw new Error("Expected a failure, but it succeeded");
-}
-
-/** convex-test hands a ConvexError's data over as JSON text, as the wire does. */
-function decoded(error: ConvexError<never>): ConvexError<never> {
-  const data: unknown = error.data;
-  return typeof data === "string" ? new ConvexError<never>(JSON.parse(data) as never) : error;
 }
