@@ -12,9 +12,9 @@ export interface WorkerThreadOptions {
   readonly env: Readonly<Record<string, string>>;
   /** How long the thread may be busy without turning its event loop, once somebody doubts it. */
   readonly pongTimeoutMs: number;
-  onMessage(message: ToMain): void;
+  readonly onMessage: (message: ToMain) => void;
   /** The thread is gone, and with it everything that ran in it. */
-  onDeath(cause: string): void;
+  readonly onDeath: (cause: string) => void;
 }
 
 /** Convex's memory limit of Node actions; a runaway action costs this thread, not the process. */
