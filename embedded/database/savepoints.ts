@@ -30,9 +30,10 @@ export class Savepoints {
     return level;
   }
 
-  /** Begins a level; nothing happens in SQLite yet. */
-  enter(): void {
+  /** Begins a level and answers its number; nothing happens in SQLite yet. */
+  enter(): number {
     this.#depth += 1;
+    return this.#depth - 1;
   }
 
   /** Makes sure that what is written next belongs to the innermost level. */
@@ -43,9 +44,12 @@ export class Savepoints {
     }
   }
 
-  /** Ends the innermost level, keeping its writes or undoing them. */
-  leave(isKept: boolean): void {
-    this.#depth -= 1;
+  /**
+   * Ends a level, keeping its writes or undoing them. Levels inside it that were never left end with it: code
+   * that is stopped from outside runs no `finally`.
+   */
+  leave(number: number, isKept: boolean): void {
+    this.#depth = number;
     if (this.#opened <= this.#depth) return;
     this.#opened = this.#depth;
     const level = this.#level(this.#depth);

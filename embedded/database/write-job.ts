@@ -174,14 +174,14 @@ export class WriteJob extends StateReader implements WriteTransaction {
   savepoint<T>(run: () => T): T {
     const mark = this.#changes.length;
     const hadRecorded = this.#hasRecorded;
-    this.services.savepoints.enter();
+    const level = this.services.savepoints.enter();
     let isKept = false;
     try {
       const value = run();
       isKept = true;
       return value;
     } finally {
-      this.services.savepoints.leave(isKept);
+      this.services.savepoints.leave(level, isKept);
       if (!isKept) {
         this.#changes.length = mark;
         this.#hasRecorded = hadRecorded;
