@@ -68,10 +68,12 @@ export class IntervalTree<Owner> {
     return null;
   }
 
-  /** Adds the owners of all intervals that hold the key to `found`. */
-  collect(key: string, found: Set<Owner>): void {
+  /** Adds the owners of all intervals that hold the key to `found`; answers how many nodes it looked at. */
+  collect(key: string, found: Set<Owner>): number {
     const pending = [this.#root];
+    let looked = 0;
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      looked += 1;
       // Nothing in this subtree reaches past the key.
       if (node === null || (node.maxEnd !== null && node.maxEnd <= key)) continue;
       pending.push(node.left);
@@ -79,6 +81,7 @@ export class IntervalTree<Owner> {
       if (node.end === null || key < node.end) for (const owner of node.owners) found.add(owner);
       pending.push(node.right);
     }
+    return looked;
   }
 }
 

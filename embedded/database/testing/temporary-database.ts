@@ -1,0 +1,90 @@
+/** Test support: a database in a folder of its own that goes with the test, and short ways to ask it things. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineSchema } from "convex/server";
+import type { GenericSchema } from "convex/server";
+import { onTestFinished } from "vitest";
+import type { JsonObject, JsonValue } from "../../values/json.js";
+import type { Database, DocumentText, ReadTransaction, SerializedQuery } from "../api.js";
+import { openDatabase } from "../database.js";
+import type { RangeExpression } from "../index-range.js";
+
+export interface TemporaryDatabase {
+  /** The open database; another one after `reopen`. */
+  readonly db: Database;
+  readonly path: string;
+  reopen(): Promise<void>;
+}
+
+/** Opens a database that is closed and removed when the running test ends. */
+export function temporaryDatabase(options: { now?: () => number } = {}): TemporaryDatabase {
+  const folder = mkdtempSync(join(tmpdir(), "database-"));
+  const path = join(folder, "data.sqlite");
+  let db = openDatabase({ path, ...options });
+  onTestFinished(async () => {
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    get db() {
+      return db;
+    },
+    path,
+    async reopen() {
+      await db.close();
+      db = openDatabase({ path, ...options });
+    },
+  };
+}
+
+/** Writes a schema as `schema.export()` does. */
+export function schemaText(tables: GenericSchema, options?: { schemaValidation: boolean }): string {
+  // `export` is internal to convex/server; its JSON is what a backend receives.
+  const schema = defineSchema(tables, options) as unknown as { export(): string };
+  return schema.export();
+}
+
+/** Builds a query of a whole table. */
+export function scan(tableName: string, order: "asc" | "desc" | null = null, operators: JsonValue[] = []) {
+  return { source: { type: "FullTableScan", tableName, order }, operators } satisfies SerializedQuery;
+}
+
+/** Builds a query of an index range. */
+export function indexQuery(
+  indexName: string,
+  range: readonly RangeExpression[],
+  order: "asc" | "desc" | null = null,
+  operators: JsonValue[] = [],
+) {
+  return { source: { type: "IndexRange", indexName, range, order }, operators } satisfies SerializedQuery;
+}
+
+/** Builds one expression of an index range. */
+export function bound(type: RangeExpression["type"], fieldPath: string, value: JsonValue): RangeExpression {
+  return { type, fieldPath, value };
+}
+
+/** Reads a query to its end. */
+export function collect(
+  tx: ReadTransaction,
+  query: SerializedQuery,
+  space?: "user" | "system",
+): DocumentText[] {
+  const cursor = tx.query(query, space);
+  const documents: DocumentText[] = [];
+  for (let next = cursor.next(); next !== null; next = cursor.next()) documents.push(next);
+  return documents;
+}
+
+/** Parses a document. */
+export function parse(text: DocumentText | null): JsonObject {
+  if (text === null) throw new Error("There is no such document.");
+  // Documents are objects by the database's own promise.
+  return JSON.parse(text) as JsonObject;
+}
+
+/** Picks one field of every document. */
+export function pluck(documents: readonly DocumentText[], field: string): (JsonValue | undefined)[] {
+  return documents.map((document) => parse(document)[field]);
+}
