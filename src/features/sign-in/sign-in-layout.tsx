@@ -1,10 +1,10 @@
 /**
- * The frame of the two sign-in pages: the cover of a studbook beside the sheet to sign, or above it on a
- * phone.
+ * The frame of the two sign-in pages: an open studbook beside the sheet to sign; on a phone only its spine
+ * is left.
  */
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { Wordmark } from "@/components/wordmark";
+import { Mark } from "@/components/wordmark";
 import { PedigreeDrawing } from "@/features/sign-in/pedigree-drawing";
 
 type SignInLayoutProps = {
@@ -19,13 +19,14 @@ type SignInLayoutProps = {
 /** Renders the frame with a form in it. */
 export function SignInLayout({ title, tagline, note, children, other }: SignInLayoutProps) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid min-h-dvh grid-cols-[0.75rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Cover />
-      <main className="flex flex-col items-center px-5 pt-8 pb-12 sm:justify-center sm:py-12">
+      <main className="flex flex-col items-center px-4 pt-8 pb-12 sm:justify-center sm:px-8 sm:py-12">
         <div className="flex w-full max-w-md flex-col gap-7">
           <header className="flex flex-col gap-2">
+            <Mark className="mb-2 -ml-1.5 size-11" />
             <h1 className="font-title text-4xl leading-tight">{title}</h1>
-            <p className="text-lg text-muted-foreground">{tagline}</p>
+            <p className="text-lg text-balance text-muted-foreground">{tagline}</p>
           </header>
           {note}
           {children}
@@ -47,15 +48,10 @@ export function SignInLayout({ title, tagline, note, children, other }: SignInLa
 
 function Cover() {
   return (
-    <div
-      aria-hidden
-      className="relative flex items-center overflow-hidden border-b-2 border-brass-line bg-sidebar px-5 py-4 text-sidebar-foreground lg:items-stretch lg:border-r-2 lg:border-b-0 lg:p-8"
-    >
-      <div className="hidden w-full flex-col rounded-lg border border-brass-line/60 p-10 lg:flex">
-        <Wordmark className="text-3xl" />
-        <PedigreeDrawing className="m-auto w-full max-w-md py-10" />
+    <div aria-hidden className="border-r-2 border-brass-line bg-sidebar text-sidebar-foreground lg:p-8">
+      <div className="hidden h-full rounded-lg border border-brass-line/60 p-6 lg:flex xl:p-10">
+        <PedigreeDrawing className="m-auto w-full max-w-xl" />
       </div>
-      <Wordmark className="lg:hidden" />
     </div>
   );
 }

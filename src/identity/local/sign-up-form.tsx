@@ -69,7 +69,7 @@ export function LocalSignUpForm({ redirectTo }: SignInFormProps) {
       <FormField
         label="Password"
         error={errors.password?.message}
-        helper={`At least ${MIN_PASSWORD_LENGTH} characters`}
+        helper={errors.password ? null : `At least ${MIN_PASSWORD_LENGTH} characters`}
       >
         {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
       </FormField>
