@@ -110,6 +110,11 @@ export interface Database {
    * verify; a job for which it is false then is undone and rejects with code "JobNotVerified".
    */
   setVerifier(verify: (() => boolean | Promise<boolean>) | null): void;
+  /**
+   * Runs each batch's jobs inside `guard`, which may stop them from outside by returning early; then the batch
+   * is undone and each job runs by itself, without a guard.
+   */
+  setGuard(guard: ((runJobs: () => void) => void) | null): void;
   /** Resolves as soon as no write batch is open; `read` throws while one is. */
   whenIdle(): Promise<void>;
   /** Called with each durable batch in order, before the promises of its jobs resolve. */

@@ -3,8 +3,8 @@
  *
  *   write() -> queue -> [BEGIN, job, job, ...] -> verify -> COMMIT -> listeners -> promises
  *                              |                    | false
- *                        a job that throws          +-> undo all, then each job by itself
- *                        is undone alone
+ *                        a job that throws          +-> undo all, then each job by itself, as also
+ *                        is undone alone                after the guard stopped the batch
  *
  * Every answer, errors included, waits for the commit: it may rest on what an earlier job of the batch wrote.
  */
@@ -43,6 +43,8 @@ interface RanJob {
 }
 
 export type Verify = () => boolean | Promise<boolean>;
+/** Runs a batch's jobs, and may stop them from outside: then it returns before they ended. */
+export type Guard = (runJobs: () => void) => void;
 
 export interface CommitterServices extends WriteServices {
   readonly sqlite: Sqlite;
@@ -62,6 +64,7 @@ export class Committer {
   #isOpen = false;
   #lockedSinceMs: number | null = null;
   verify: Verify | null = null;
+  guard: Guard | null = null;
 
   constructor(private readonly services: CommitterServices) {
     this.#begin = services.sqlite.prepare("BEGIN IMMEDIATE");
@@ -113,13 +116,15 @@ export class Committer {
   #drain(): void {
     if (!this.#tryBegin()) return;
     this.#isOpen = true;
-    const ran = this.#runQueued();
-    if (this.verify === null) {
+    const { ran, jobs, isStopped } = this.#runQueued();
+    if (isStopped) {
+      void this.#runEachAlone(jobs);
+    } else if (this.verify === null) {
       this.#finish(ran);
       this.#close();
-      return;
+    } else {
+      void this.#verifyAndFinish(ran, this.verify);
     }
-    void this.#verifyAndFinish(ran, this.verify);
   }
 
   /** Begins a transaction; false when somebody else has the file locked, which is tried again soon. */
@@ -147,22 +152,27 @@ export class Committer {
     }
   }
 
-  #runQueued(): RanJob[] {
-    const started = performance.now();
+  #runQueued(): { ran: RanJob[]; jobs: QueuedJob[]; isStopped: boolean } {
     const ran: RanJob[] = [];
     let taken = 0;
-    let ts = this.services.clock.ts;
-    while (taken < this.#queue.length && taken < MAX_BATCH_JOBS) {
-      if (taken > 0 && performance.now() - started > MAX_BATCH_MS) break;
-      const job = this.#queue[taken];
-      taken += 1;
-      if (job === undefined) continue;
-      const result = this.#runOne(job, ts);
-      if (result.outcome.isOk && result.tx.hasWritten) ts = result.outcome.ts;
-      ran.push(result);
-    }
-    this.#queue.splice(0, taken);
-    return ran;
+    let isStopped = true;
+    const runJobs = () => {
+      const started = performance.now();
+      let ts = this.services.clock.ts;
+      while (taken < this.#queue.length && taken < MAX_BATCH_JOBS) {
+        if (taken > 0 && performance.now() - started > MAX_BATCH_MS) break;
+        const job = this.#queue[taken];
+        taken += 1;
+        if (job === undefined) continue;
+        const result = this.#runOne(job, ts);
+        if (result.outcome.isOk && result.tx.hasWritten) ts = result.outcome.ts;
+        ran.push(result);
+      }
+      isStopped = false;
+    };
+    if (this.guard === null) runJobs();
+    else this.guard(runJobs);
+    return { ran, jobs: this.#queue.splice(0, taken), isStopped };
   }
 
   #runOne(job: QueuedJob, previousTs: Timestamp): RanJob {
@@ -182,12 +192,15 @@ export class Committer {
   }
 
   async #verifyAndFinish(ran: readonly RanJob[], verify: Verify): Promise<void> {
-    if (await this.#isVerified(verify)) {
-      this.#finish(ran);
-    } else {
-      this.#rollback();
-      for (const { job } of ran) await this.#runAlone(job, verify);
-    }
+    if (!(await this.#isVerified(verify))) return this.#runEachAlone(ran.map(({ job }) => job));
+    this.#finish(ran);
+    this.#close();
+  }
+
+  /** Undoes the open batch and runs its jobs one by one. */
+  async #runEachAlone(jobs: readonly QueuedJob[]): Promise<void> {
+    this.#rollback();
+    for (const job of jobs) await this.#runAlone(job, this.verify ?? (() => true));
     this.#close();
   }
 

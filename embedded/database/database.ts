@@ -10,7 +10,7 @@ import type { Commit, Database, ReadTransaction, Timestamp, WriteResult, WriteTr
 import { Catalog } from "./catalog.js";
 import { DatabaseClock } from "./clock.js";
 import { Committer } from "./committer.js";
-import type { CommitterServices, Verify } from "./committer.js";
+import type { CommitterServices, Guard, Verify } from "./committer.js";
 import { DocumentStore } from "./document-store.js";
 import { DatabaseError } from "./errors.js";
 import { MetaFacts } from "./meta-facts.js";
@@ -103,6 +103,10 @@ class SqliteDatabase implements Database {
   write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>> {
     if (this.#isClosed) return Promise.reject(closed());
     return this.#committer.write(job);
+  }
+
+  setGuard(guard: Guard | null): void {
+    this.#committer.guard = guard;
   }
 
   setVerifier(verify: Verify | null): void {

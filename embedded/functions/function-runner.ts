@@ -78,11 +78,13 @@ class Runner implements OwnedFunctionRunner {
     this.table = new FunctionTable(analysis.functions);
     const executor = new UdfExecutor({ table: this.table, services, timeoutMs, now });
     this.queries = new QueryRuns({ database, executor, pool, timeoutMs });
-    this.mutations = new MutationRuns({ database, executor, pool });
+    this.mutations = new MutationRuns({ database, executor, pool, timeoutMs });
     const stopRejections = listenForRejections();
     database.setVerifier(this.mutations.verify);
+    database.setGuard(this.mutations.guard);
     this.stopListening = () => {
       database.setVerifier(null);
+      database.setGuard(null);
       stopRejections();
     };
     this.read = async (job) => {

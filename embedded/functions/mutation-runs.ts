@@ -1,7 +1,7 @@
 /**
  * Runs mutations inside the database's write batches. A mutation that fails throws out of its job, so that it
  * writes nothing; one that a client sends again answers what it answered the first time. The database asks
- * verify() before it commits a batch; a batch that is refused comes back job by job, and then each job runs in
+ * verify() before it commits a batch; a batch that is refused, or whose time is over, comes back job by job, and then each job runs in
  * contexts of its own, where a rejected promise without a handler can be laid at its door.
  */
 import type { Database, Timestamp, WriteTransaction } from "../database/api.js";
@@ -9,7 +9,8 @@ import type { UncaughtError } from "../errors.js";
 import type { MutationCall } from "./api.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import { watchRejections, type RejectionWatch } from "./isolate/rejections.js";
-import type { TopCall, UdfExecutor } from "./udf-executor.js";
+import { runWithTimeout } from "./isolate/watchdog.js";
+import { isTimeout, type TopCall, type UdfExecutor } from "./udf-executor.js";
 
 export type MutationRun =
   | {
@@ -24,6 +25,8 @@ export interface MutationRunsOptions {
   readonly database: Database;
   readonly executor: UdfExecutor;
   readonly pool: IsolatePool;
+  /** For a whole batch, and for each job of a batch that was stopped. */
+  readonly timeoutMs: number;
 }
 
 interface JobValue {
@@ -56,6 +59,16 @@ export class MutationRuns {
 
   constructor(private readonly options: MutationRunsOptions) {}
 
+  /** Runs a batch's jobs under one time limit; returns early when it is over. */
+  readonly guard = (runJobs: () => void): void => {
+    try {
+      runWithTimeout(this.options.timeoutMs, runJobs);
+    } catch (thrown) {
+      this.options.pool.discard();
+      if (!isTimeout(thrown)) throw thrown;
+    }
+  };
+
   /** Answers whether the jobs that ran in the turn before may be committed. */
   readonly verify = (): boolean => {
     const rejections = this.watch?.take() ?? [];
@@ -77,7 +90,7 @@ export class MutationRuns {
         rerun = attempts === 1 ? null : { pool: this.options.pool.fresh(), blame: null };
         this.lastRerun = rerun;
         this.watch ??= watchRejections();
-        return this.job(tx, rerun?.pool ?? this.options.pool, call, top);
+        return this.job(tx, rerun, call, top);
       });
       return { status: "success", value: value.value, ts: value.madeAt ?? ts, logLines: value.logLines };
     } catch (thrown) {
@@ -90,12 +103,14 @@ export class MutationRuns {
     }
   }
 
-  private job(tx: WriteTransaction, pool: IsolatePool, call: MutationCall, top: TopCall): JobValue {
+  private job(tx: WriteTransaction, rerun: Rerun | null, call: MutationCall, top: TopCall): JobValue {
     const { request, bookends } = call;
     const made = request && tx.sessionRequest(request.sessionId, request.requestId);
     if (made) return { value: made.result, logLines: [], madeAt: made.ts };
     if (bookends !== undefined && !bookends.before(tx)) return { value: "null", logLines: [] };
-    const { result, logLines } = this.options.executor.run(pool, tx, tx, top);
+    // The first run of a job is inside its batch's guard.
+    const pool = rerun?.pool ?? this.options.pool;
+    const { result, logLines } = this.options.executor.run(pool, tx, tx, top, rerun === null);
     if (result.status === "error") throw new MutationFailed(result.error, logLines);
     bookends?.after(tx);
     if (request !== undefined) tx.recordSessionRequest(request.sessionId, request.requestId, result.value);
