@@ -153,8 +153,8 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       const id = await addNote({});
       await engine.mutation("notes:remove", { id });
       expect(await engine.query("notes:get", { id })).toBeNull();
-      await expect(engine.mutation("notes:remove", { id })).rejects.toThrow(/nonexistent/i);
-      await expect(engine.mutation("notes:patch", { id, clearTag: true })).rejects.toThrow(/nonexistent/i);
+      await expect(engine.mutation("notes:remove", { id })).rejects.toThrow(/non-?existent/i);
+      await expect(engine.mutation("notes:patch", { id, clearTag: true })).rejects.toThrow(/non-?existent/i);
     });
 
     test("an id belongs to one table", async () => {
@@ -235,11 +235,13 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       expect(await engine.query("notes:unique", { title: "too young" })).toBeNull();
     });
 
-    test("a wrong return value writes nothing", async () => {
+    test("a wrong return value is refused, and on the runtime writes nothing", async () => {
       await expect(engine.mutation("notes:wrongReturn", { title: "unreturned" })).rejects.toThrow(
         /ReturnsValidationError|Validator error/,
       );
-      expect(await engine.query("notes:unique", { title: "unreturned" })).toBeNull();
+      // convex-test checks what is returned only after its commit.
+      const left = engine.name === "convex-test" ? "unreturned" : null;
+      expect(await engine.query("notes:unique", { title: "unreturned" })).toBe(left);
     });
 
     test("a child that fails is undone alone and its error data reaches the parent", async () => {

@@ -1,0 +1,112 @@
+/** What the REST application does around its calls: unknown paths, origins, failures, document and page. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { createRestApp } from "../../convex/rest/app";
+import { startDeployment, startTeam } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+describe("paths", () => {
+  it("answers an unknown path under /api with JSON 404, and hides it from nobody signed out", async () => {
+    const team = await startTeam();
+    expect(await callRest(team.owner.as, "GET", "/no/such")).toMatchObject({
+      status: 404,
+      body: { message: "Not found." },
+    });
+    expect((await callRest(team.deployment, "GET", "/no/such")).status).toBe(401);
+  });
+
+  it("[GAP-API-10] tries a literal segment before an id in the same place", async () => {
+    const { contract, endpoint } = await import("../../convex/rest/contract");
+    const { inMountingOrder } = await import("../../convex/rest/app");
+    const made = ["/dogs/{id}", "/dogs/{id}/ancestry", "/dogs/export"].map((path) =>
+      endpoint(
+        contract({ method: "get", path, tags: [], summary: path, "x-permission": "signed in", responses: {} }),
+        (c) => c.text(path),
+      ),
+    );
+    const app = new OpenAPIHono<{ Bindings: never }>();
+    for (const { mount } of inMountingOrder(made)) mount(app as never);
+    expect(await (await app.request("/dogs/export")).text()).toBe("/dogs/export");
+    expect(await (await app.request("/dogs/42")).text()).toBe("/dogs/{id}");
+  });
+});
+
+describe("origins", () => {
+  const preflight = async (origin: string) =>
+    await callRest(startDeployment(), "OPTIONS", "/dogs", {
+      headers: { Origin: origin, "Access-Control-Request-Method": "PUT" },
+    });
+
+  it("allows the configured ones only", async () => {
+    vi.stubEnv("STUDBOOK_CORS_ORIGINS", "https://club.example, https://kennel.example");
+    const allowed = await preflight("https://kennel.example");
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get("Access-Control-Allow-Origin")).toBe("https://kennel.example");
+    expect(allowed.headers.get("Access-Control-Allow-Methods")).toContain("PUT");
+    expect((await preflight("https://evil.example")).headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+
+  it("allows none without configuration", async () => {
+    const answer = await preflight("https://kennel.example");
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+
+  it("tells an allowed page what went wrong, too", async () => {
+    vi.stubEnv("STUDBOOK_CORS_ORIGINS", "https://kennel.example");
+    const headers = { Origin: "https://kennel.example" };
+    const answer = await callRest(startDeployment(), "GET", "/dogs", { headers });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("https://kennel.example");
+  });
+});
+
+describe("failures", () => {
+  it("hides the cause of an unexpected one behind a request id, and logs it", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const broken = { auth: { getUserIdentity: async () => ({}) }, runQuery: () => Promise.reject(new Error("secret")) };
+    const response = await createRestApp().fetch(new Request("http://test/api/kennels"), broken as never);
+    expect(response.status).toBe(500);
+    const { message } = await response.json();
+    expect(message).toMatch(/^Something went wrong on our side\. Request [0-9a-f-]{36}\.$/);
+    const requestId = /Request (\S+)\./.exec(message)?.[1] ?? "none";
+    expect(log.mock.calls[0]?.[0]).toContain(requestId);
+    expect(log.mock.calls[0]?.[0]).toContain("secret");
+  });
+
+  it("takes a token that is not ours for none", async () => {
+    const foreign = { auth: { getUserIdentity: () => Promise.reject(new Error("bad token")) } };
+    const response = await createRestApp().fetch(new Request("http://test/api/kennels"), foreign as never);
+    expect(response.status).toBe(401);
+  });
+});
+
+describe("reference", () => {
+  it("serves the OpenAPI 3.1 document to everybody", async () => {
+    const { status, body } = await callRest(startDeployment(), "GET", "/openapi.json");
+    expect(status).toBe(200);
+    expect(body.openapi).toBe("3.1.0");
+    expect(Object.keys(body.paths).sort()).toEqual([
+      "/api/dogs",
+      "/api/dogs/{id}",
+      "/api/kennels",
+      "/api/kennels/{id}",
+      "/api/kennels/{id}/users",
+      "/api/kennels/{id}/users/{userId}",
+    ]);
+    expect(body.components.securitySchemes.bearer.scheme).toBe("bearer");
+  });
+
+  it("serves a page with every call that loads nothing from elsewhere", async () => {
+    const { status, body, headers } = await callRest(startDeployment(), "GET", "/docs");
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toContain("text/html");
+    expect(body).toContain("/api/kennels/{id}/users/{userId}");
+    expect(body).toContain("Add a person by e-mail; invited until the address signs up");
+    expect(body).not.toMatch(/<(script|link|img|iframe)|@import|url\(/);
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * What holds for every REST call, generated from the contracts: each is mounted and documented, and each refuses
+ * a caller without a token, without the right, from another kennel, and a body that is none.
+ */
+import { describe, expect, it } from "vitest";
+import { endpoints, createRestApp } from "../../convex/rest/app";
+import type { AnyContract } from "../../convex/rest/contract";
+import { describeApi } from "../../convex/rest/reference";
+import { addDog, startTeam, type Person, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+
+const restModules = import.meta.glob("../../convex/rest/*.ts", { eager: true });
+
+const isContract = (value: unknown): value is AnyContract =>
+  typeof value === "object" && value !== null && "x-permission" in value && "method" in value;
+
+const nameOf = (contract: AnyContract): string => `${contract.method.toUpperCase()} ${contract.path}`;
+
+const contracts = endpoints.map((endpoint) => endpoint.contract);
+const needsMembership = (contract: AnyContract): boolean => contract["x-permission"] !== "signed in";
+const isRestricted = (contract: AnyContract): boolean =>
+  contract["x-permission"] === "owner" || contract["x-permission"].endsWith(":write");
+
+/** The example body of a contract, which it must accept. */
+function exampleBody(contract: AnyContract): unknown {
+  const content = contract.request?.body?.content["application/json"];
+  return content && "example" in content ? content.example : undefined;
+}
+
+/** The values that make a contract's path and query point at the team's own records. */
+async function targetOf(contract: AnyContract, team: Team): Promise<string> {
+  const isDog = contract.path.startsWith("/dogs");
+  const id = isDog ? (await addDog(team.owner, team.kennelId, { name: "Target" }))._id : team.kennelId;
+  const path = contract.path.replace("{id}", id).replace("{userId}", team.staff.userId);
+  const query = new URLSearchParams();
+  if (isDog && contract.method === "get") query.set("kennelId", team.kennelId);
+  if (nameOf(contract) === "DELETE /kennels/{id}") query.set("confirmName", "My Kennel");
+  return `${path}?${query}`;
+}
+
+function bodyOf(contract: AnyContract, team: Team): unknown {
+  const example = exampleBody(contract);
+  return nameOf(contract) === "POST /dogs" ? { ...(example as object), kennelId: team.kennelId } : example;
+}
+
+const callAs = async (contract: AnyContract, team: Team, person: Person) =>
+  await callRest(person.as, contract.method, await targetOf(contract, team), { json: bodyOf(contract, team) });
+
+describe("contracts", () => {
+  it("are all mounted", () => {
+    const exported = Object.values(restModules).flatMap((module) =>
+      Object.values(module as Record<string, unknown>).filter(isContract),
+    );
+    expect(exported.map(nameOf).sort()).toEqual(contracts.map(nameOf).sort());
+  });
+
+  it("[API-03] are all documented under /api, with an answer and their refusals", () => {
+    const paths = describeApi(createRestApp()).paths ?? {};
+    for (const contract of contracts) {
+      const operation = paths[`/api${contract.path}`]?.[contract.method as "get"];
+      expect(operation, nameOf(contract)).toBeDefined();
+      expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(["401"]));
+    }
+  });
+});
+
+describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })))("$name", ({ contract }) => {
+  it("accepts its own example from an owner", async () => {
+    const team = await startTeam();
+    const { status } = await callAs(contract, team, team.owner);
+    expect(status).toBe(contract.method === "post" ? 201 : 200);
+  });
+
+  it("[AUTH-10] answers 401 without a token", async () => {
+    const team = await startTeam();
+    const target = await targetOf(contract, team);
+    const answer = await callRest(team.deployment, contract.method, target, { json: bodyOf(contract, team) });
+    expect(answer).toMatchObject({ status: 401, body: { message: "Please sign in." } });
+    expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer");
+  });
+
+  it.runIf(isRestricted(contract))("[GAP-AUTH-03] answers 403 to a viewer", async () => {
+    const team = await startTeam();
+    const answer = await callAs(contract, team, team.viewer);
+    expect(answer).toMatchObject({ status: 403, body: { message: "You do not have the right to do this." } });
+  });
+
+  it.runIf(needsMembership(contract))("[GAP-API-06] answers 404 to a stranger, as for no record", async () => {
+    const team = await startTeam();
+    const answer = await callAs(contract, team, team.stranger);
+    expect(answer).toMatchObject({ status: 404, body: { message: "Not found." } });
+  });
+
+  it.runIf(contract.path.includes("{id}"))("answers 404 for an id that is none", async () => {
+    const team = await startTeam();
+    const path = contract.path.replace("{id}", "nonsense").replace("{userId}", "nonsense");
+    const json = bodyOf(contract, team);
+    const answer = await callRest(team.owner.as, contract.method, `${path}?confirmName=x`, { json });
+    expect(answer).toMatchObject({ status: 404, body: { message: "Not found." } });
+  });
+
+  it.runIf(exampleBody(contract) !== undefined)("answers 400 for a body that is none, 415 for another type", async () => {
+    const team = await startTeam();
+    const target = await targetOf(contract, team);
+    const call = async (text: string, type = "application/json") =>
+      await callRest(team.owner.as, contract.method, target, { text, headers: { "Content-Type": type } });
+    expect(await call("{")).toMatchObject({ status: 400, body: { message: "The request body is not valid JSON." } });
+    expect((await call("[]")).status).toBe(400);
+    expect((await call("name=x", "text/plain")).status).toBe(415);
+    expect((await call(JSON.stringify({ name: "x".repeat(1024 * 1024) }))).status).toBe(413);
+  });
+});

@@ -1,0 +1,37 @@
+/** Calls to the REST API in tests: a person's request with JSON in and out. */
+import type { Caller, Deployment } from "./backend";
+
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON body; tests look into it as they expect it. */
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- the body is what the tests are about
+}
+
+interface RestRequest {
+  readonly json?: unknown;
+  /** A body sent as it is, instead of `json`. */
+  readonly text?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** Calls the API as a signed-in person, or as nobody. */
+export async function callRest(
+  caller: Caller | Deployment,
+  method: string,
+  path: string,
+  { json, text, headers = {} }: RestRequest = {},
+): Promise<RestAnswer> {
+  const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
+  const response = await caller.fetch(`/api${path}`, {
+    method: method.toUpperCase(),
+    headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...headers },
+    body,
+  });
+  const answer = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: answer === "" ? null : response.headers.get("content-type")?.includes("json") ? JSON.parse(answer) : answer,
+  };
+}
