@@ -49,6 +49,14 @@ beforeEach(() => {
   // Each test opens the page anew, with a session store of its own.
   vi.resetModules();
   Object.assign(world, { cookie: ann, isReachable: true, isRefusing: false, auth: null, toasts: [] });
+  // The pages of earlier tests are no other tabs of this one.
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      addEventListener() {}
+      postMessage() {}
+    },
+  );
   vi.stubGlobal("fetch", (url: string) => {
     if (!world.isReachable) return Promise.reject(new TypeError("fetch failed"));
     const answers: Record<string, () => unknown> = {
@@ -89,7 +97,9 @@ async function open() {
     if (!last) throw new Error("Nothing has rendered");
     return last;
   };
-  const until = (status: Identity["status"]) => waitFor(() => expect(identity().status).toBe(status));
+  // The first test also waits for the modules to be loaded.
+  const until = (status: Identity["status"]) =>
+    waitFor(() => expect(identity().status).toBe(status), { timeout: 10_000 });
   return { identity, until, seen, again: () => rerender(view()) };
 }
 

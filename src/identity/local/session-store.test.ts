@@ -172,6 +172,18 @@ describe("tokens", () => {
   });
 });
 
+describe("a session that ended behind the page's back", () => {
+  it("[AUTH-12] ends in every tab as soon as one of them finds out", async () => {
+    const { server, openTab } = createBrowser(ann);
+    const first = openTab();
+    await first.until("signedIn");
+    server.cookie = null;
+    const reloaded = openTab();
+    await Promise.all([reloaded.until("signedOut"), first.until("signedOut")]);
+    expect(first.store.getState()).toEqual({ status: "signedOut", reason: "ended" });
+  });
+});
+
 describe("a refused session", () => {
   it("[AUTH-12] ends in every tab, and on the server too", async () => {
     const { server, openTab } = createBrowser(ann);

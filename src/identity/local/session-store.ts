@@ -14,7 +14,7 @@ export type SessionState =
   | { status: "signedIn"; user: AccountUser };
 
 /** What tabs tell each other. */
-type TabMessage = { type: "signedIn" } | { type: "signedOut"; reason: SignedOutReason };
+type TabMessage = { type: "changed" } | { type: "signedOut"; reason: SignedOutReason };
 
 /** The part of a BroadcastChannel that the store uses. */
 export type TabChannel = {
@@ -83,7 +83,11 @@ export function createSessionStore({ api, channel, wait = waitMs }: Dependencies
     if (!answer) return;
     if (answer.value) change({ status: "signedIn", user: answer.value });
     else if (state.status === "signedIn") signedOut("ended");
-    else if (state.status === "loading") change({ status: "signedOut", reason: "visitor" });
+    else if (state.status === "loading") {
+      change({ status: "signedOut", reason: "visitor" });
+      // A tab that still believes in a session finds out now, not at its next token.
+      channel.postMessage({ type: "changed" });
+    }
   };
 
   const open = async (request: Promise<Answer<null>>): Promise<Answer<null>> => {
@@ -91,7 +95,7 @@ export function createSessionStore({ api, channel, wait = waitMs }: Dependencies
     if (!answer.ok) return answer;
     epoch += 1;
     await refresh();
-    channel.postMessage({ type: "signedIn" });
+    channel.postMessage({ type: "changed" });
     return answer;
   };
 
@@ -107,7 +111,7 @@ export function createSessionStore({ api, channel, wait = waitMs }: Dependencies
 
   channel.addEventListener("message", ({ data }) => {
     const message = readMessage(data);
-    if (message?.type === "signedIn") void refresh();
+    if (message?.type === "changed") void refresh();
     else if (message && state.status !== "signedOut") change({ status: "signedOut", reason: message.reason });
   });
   void refresh();
@@ -145,7 +149,7 @@ function isSame(a: SessionState, b: SessionState): boolean {
 
 function readMessage(data: unknown): TabMessage | null {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;
-  if (data.type === "signedIn") return { type: "signedIn" };
+  if (data.type === "changed") return { type: "changed" };
   if (data.type !== "signedOut" || !("reason" in data)) return null;
   return { type: "signedOut", reason: data.reason === "ended" ? "ended" : "left" };
 }
