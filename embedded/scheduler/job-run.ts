@@ -36,7 +36,7 @@ export async function runJob(services: JobServices, job: DueJob): Promise<void> 
     kind === null
       ? `Could not find function for '${path}'. Was it renamed or removed after it had been scheduled?`
       : `Unsupported function type. '${path}' is defined as a ${kind}. Only mutations and actions can be scheduled.`;
-  await finishUnlessEnded(services, job.id, { kind: "failed", error: message });
+  await finishUnlessEnded(services, job, { kind: "failed", error: message });
 }
 
 async function runMutationJob(services: JobServices, job: DueJob, path: string): Promise<void> {
@@ -53,7 +53,7 @@ async function runMutationJob(services: JobServices, job: DueJob, path: string):
     },
   });
   if (outcome.status === "error") {
-    await finishUnlessEnded(services, job.id, { kind: "failed", error: errorTextOf(outcome.message) });
+    await finishUnlessEnded(services, job, { kind: "failed", error: errorTextOf(outcome.message) });
   }
 }
 
@@ -72,7 +72,7 @@ async function runActionJob(services: JobServices, job: DueJob, path: string): P
     });
   await finishUnlessEnded(
     services,
-    job.id,
+    job,
     outcome.status === "success"
       ? { kind: "success" }
       : { kind: "failed", error: errorTextOf(outcome.message) },
@@ -98,10 +98,13 @@ function callOf(job: DueJob, path: string) {
 
 async function finishUnlessEnded(
   services: JobServices,
-  id: string,
+  job: DueJob,
   state: ScheduledFunctionDocument["state"],
 ): Promise<void> {
-  await services.database.write((tx) => finishIn(services, tx, id, state));
+  // Nobody waits for a scheduled function, so the operator is the one to tell.
+  if (state.kind === "failed")
+    process.stderr.write(`Scheduled function ${job.name} failed: ${state.error}\n`);
+  await services.database.write((tx) => finishIn(services, tx, job.id, state));
 }
 
 function finishIn(

@@ -31,7 +31,7 @@ export interface ActionRunnerOptions {
   readonly timeoutMs?: number;
   /** How long the worker may leave a question unanswered once an action ran out of time. */
   readonly pongTimeoutMs?: number;
-  /** Takes what HTTP actions print and how they failed, which no response carries. */
+  /** Takes what HTTP actions print and how they failed, which no response carries; standard error by default. */
   readonly onHttpLog?: (path: string, lines: readonly string[]) => void;
 }
 
@@ -181,7 +181,7 @@ class WorkerActionRunner implements ActionRunner {
       this.bodies.failReceiving(responseBodyOf(id), text);
       lines.push(`[ERROR] [Request ID: ${caller.requestId}] ${text}`);
     }
-    if (lines.length > 0) this.options.onHttpLog?.(caller.functionPath, lines);
+    if (lines.length > 0) (this.options.onHttpLog ?? printLog)(caller.functionPath, lines);
   }
 
   private timeOut(id: number): void {
@@ -210,6 +210,10 @@ class WorkerActionRunner implements ActionRunner {
     const frames = this.frames.flatMap((frame) => frame.translate(thrown.stack));
     return thrown.data === null ? { message, frames } : { message, frames, data: thrown.data };
   }
+}
+
+function printLog(path: string, lines: readonly string[]): void {
+  for (const line of lines) process.stderr.write(`${path} ${line}\n`);
 }
 
 const emptyResponse = (): HttpActionResponse => ({ status: 204, headers: [], body: null });
