@@ -40,9 +40,7 @@ function AlertDialogDescription({
 
 /** Renders the answers. */
 function AlertDialogFooter({ className, ...props }: ComponentProps<"div">) {
-  return (
-    <div className={cn("flex flex-col-reverse gap-2 sm:flex-row sm:justify-end", className)} {...props} />
-  );
+  return <div className={cn("flex gap-2 *:flex-1 sm:justify-end sm:*:flex-none", className)} {...props} />;
 }
 
 export {

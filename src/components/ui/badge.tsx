@@ -10,7 +10,7 @@ const badgeVariants = cva(
       variant: {
         neutral: "bg-secondary text-secondary-foreground",
         outline: "border text-muted-foreground",
-        brass: "bg-brass-soft text-brass",
+        brass: "text-brass ring-1 ring-brass-line ring-inset",
         success: "bg-success-soft text-success",
         warning: "bg-warning-soft text-warning",
         error: "bg-error-soft text-error",

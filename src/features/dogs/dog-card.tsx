@@ -35,12 +35,14 @@ export function DogCard({ dog, today, canWrite, onView, onEdit, onDelete }: DogC
       <div className="flex min-w-0 flex-1 gap-4 p-4 pr-12">
         <DogPortrait dog={dog} className="size-20" />
         <div className="flex min-w-0 flex-1 flex-col">
-          <h3 className="font-title flex items-baseline gap-1.5 text-lg leading-snug">
+          <h3 className="font-title line-clamp-3 text-lg leading-snug text-pretty break-words">
             <CardLink dog={dog} />
-            <GenderIcon gender={dog.gender} className="translate-y-0.5 self-start" />
           </h3>
           {callName ? <p className="truncate text-muted-foreground">“{callName}”</p> : null}
-          <p className="truncate">{dog.breed}</p>
+          <p className="flex min-w-0 items-center gap-1.5">
+            <GenderIcon gender={dog.gender} />
+            <span className="truncate">{dog.breed}</span>
+          </p>
           <div className="mt-2 flex flex-wrap items-center gap-1.5">
             <Badge variant={statusVariants[dog.status]}>{statusLabels[dog.status]}</Badge>
             {dog.isBreedingDog ? <Badge variant="brass">Breeding</Badge> : null}
@@ -60,7 +62,7 @@ function CardLink({ dog }: { dog: Dog }) {
     <Link
       to={{ pathname: `/dashboard/dogs/${dog._id}`, search: location.search }}
       state={{ fromList: true }}
-      className="line-clamp-2 min-w-0 break-words after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+      className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
     >
       {dog.name}
     </Link>
@@ -69,14 +71,11 @@ function CardLink({ dog }: { dog: Dog }) {
 
 function CardFoot({ dog }: { dog: Dog }) {
   const { healthRecords, offspring } = dog._count;
-  if (!dog.registrationNumber && healthRecords === 0 && offspring === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-4 py-2 text-sm text-muted-foreground">
-      {dog.registrationNumber ? (
-        <span className="min-w-0 flex-1 truncate">Reg # {dog.registrationNumber}</span>
-      ) : (
-        <span className="flex-1" />
-      )}
+      <span className="min-w-0 flex-1 truncate">
+        {dog.registrationNumber ? `Reg # ${dog.registrationNumber}` : "No registration number"}
+      </span>
       {healthRecords > 0 ? (
         <span className="inline-flex items-center gap-1" title="Health records">
           <Stethoscope aria-hidden className="size-4" />

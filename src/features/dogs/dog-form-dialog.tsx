@@ -108,7 +108,7 @@ function FormFoot({ dogForm, isNew, onCancel }: FormFootProps) {
           The connection is down. What you typed stays here and is saved when the connection is back.
         </Alert>
       ) : null}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <div className="flex gap-2 *:flex-1 sm:justify-end sm:*:flex-none">
         <Button variant="outline" onClick={onCancel} disabled={isSaving && !isOffline}>
           Cancel
         </Button>

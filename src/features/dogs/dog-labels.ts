@@ -40,7 +40,7 @@ type AgingDog = { dateOfBirth: string | null; status: DogStatus; statusChangedOn
 export function shortAge(dog: AgingDog, today: string): string | null {
   const years = ageInYears(dog, today);
   if (years === null) return null;
-  const text = years === 1 ? "1 year" : `${years} years`;
+  const text = years === 0 ? "under 1 year" : years === 1 ? "1 year" : `${years} years`;
   return dog.status === "deceased" ? `lived ${text}` : text;
 }
 

@@ -5,8 +5,17 @@
 import { useMemo } from "react";
 import { cn } from "@/lib/utils";
 
-/** Muted paper hues: moss, teal, slate, plum, brick, ochre. */
-const HUES = [145, 185, 235, 330, 35, 85] as const;
+/** Muted paper hues: moss, sage, slate, heather, clay, straw. */
+const HUES = [128, 165, 230, 330, 45, 88] as const;
+const CENTRE = 32;
+const POINTS_PER_PETAL = 14;
+/** Radius and depth of the two bands of the engraving. */
+const BANDS = [
+  { radius: 38, depth: 0.14 },
+  { radius: 25, depth: 0.1 },
+] as const;
+/** Turns of each band's curve, as parts of one petal. */
+const TURNS = [0, 0.25, 0.5, 0.75] as const;
 
 function hashOf(text: string): number {
   let hash = 2166136261;
@@ -16,31 +25,36 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-function rosettePath(petals: number, depth: number, radius: number): string {
-  const points: string[] = [];
-  const steps = 120;
-  for (let step = 0; step <= steps; step += 1) {
+/** Draws a circle whose radius swings once per petal. */
+function rosettePath(petals: number, radius: number, depth: number): string {
+  const steps = petals * POINTS_PER_PETAL;
+  const points = Array.from({ length: steps }, (_, step) => {
     const angle = (step / steps) * Math.PI * 2;
-    const distance = radius * (1 - depth + depth * Math.cos(petals * angle));
-    const x = (32 + distance * Math.cos(angle)).toFixed(1);
-    const y = (32 + distance * Math.sin(angle)).toFixed(1);
-    points.push(`${x} ${y}`);
-  }
+    const distance = radius * (1 + depth * Math.cos(petals * angle));
+    return `${(CENTRE + distance * Math.cos(angle)).toFixed(1)} ${(CENTRE + distance * Math.sin(angle)).toFixed(1)}`;
+  });
   return `M${points.join("L")}Z`;
+}
+
+function engravingOf(id: string) {
+  const hash = hashOf(id);
+  const petals = 7 + ((hash >>> 8) % 6);
+  const curves = BANDS.flatMap(({ radius, depth }) => {
+    const path = rosettePath(petals, radius, depth);
+    return TURNS.map((turn) => ({
+      key: `${radius} ${turn}`,
+      path,
+      transform: `rotate(${((turn * 360) / petals).toFixed(2)} ${CENTRE} ${CENTRE})`,
+    }));
+  });
+  return { hue: HUES[hash % HUES.length] ?? HUES[0], curves };
 }
 
 type DogMarkProps = { id: string; name: string; className?: string };
 
 /** Renders the mark; decorative, the dog's name stands beside it. */
 export function DogMark({ id, name, className }: DogMarkProps) {
-  const { hue, rings } = useMemo(() => {
-    const hash = hashOf(id);
-    const petals = 5 + ((hash >>> 8) % 7);
-    return {
-      hue: HUES[hash % HUES.length] ?? HUES[0],
-      rings: [46, 38, 31, 25].map((radius, index) => rosettePath(petals + (index % 2), 0.16, radius)),
-    };
-  }, [id]);
+  const { hue, curves } = useMemo(() => engravingOf(id), [id]);
   const initial = Array.from(name.trim())[0]?.toUpperCase() ?? "?";
   return (
     <svg
@@ -49,13 +63,13 @@ export function DogMark({ id, name, className }: DogMarkProps) {
       data-testid="dog-mark"
       className={cn("shrink-0", className)}
       style={{
-        background: `oklch(var(--mark-paper) 0.035 ${hue})`,
-        color: `oklch(var(--mark-ink) 0.07 ${hue})`,
+        background: `oklch(var(--mark-paper) 0.022 ${hue})`,
+        color: `oklch(var(--mark-ink) 0.05 ${hue})`,
       }}
     >
-      <g fill="none" stroke="currentColor" strokeWidth="0.6" opacity="0.4">
-        {rings.map((path) => (
-          <path key={path.length + path.slice(0, 12)} d={path} />
+      <g fill="none" stroke="currentColor" strokeWidth="0.5" opacity="0.38">
+        {curves.map(({ key, path, transform }) => (
+          <path key={key} d={path} transform={transform} />
         ))}
       </g>
       <text

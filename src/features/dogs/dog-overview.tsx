@@ -50,11 +50,16 @@ function Section({ title, className, children }: SectionProps) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+type FactProps = { label: string; value: string; addition?: string | undefined };
+
+function Fact({ label, value, addition }: FactProps) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className="font-semibold break-words">{value}</dd>
+      <dd className="break-words">
+        <span className="font-semibold">{value}</span>
+        {addition ? <span className="block text-sm text-muted-foreground">{addition}</span> : null}
+      </dd>
     </div>
   );
 }
@@ -112,19 +117,13 @@ function Physical({ dog }: { dog: Dog }) {
   );
 }
 
-type Parent = { name: string; breed?: string | null } | null;
-
-function parentText(parent: Parent, nameOnly: string | null | undefined): string {
-  if (parent) return parent.breed ? `${parent.name}, ${parent.breed}` : parent.name;
-  return nameOnly ?? NOT_RECORDED;
-}
-
 function Parentage({ dog }: { dog: Dog }) {
+  const { sire, dam, sireName, damName } = dog;
   return (
     <Section title="Parentage">
       <dl className="flex flex-col gap-2">
-        <Fact label="Sire" value={parentText(dog.sire, dog.sireName)} />
-        <Fact label="Dam" value={parentText(dog.dam, dog.damName)} />
+        <Fact label="Sire" value={sire?.name ?? sireName ?? NOT_RECORDED} addition={sire?.breed} />
+        <Fact label="Dam" value={dam?.name ?? damName ?? NOT_RECORDED} addition={dam?.breed} />
       </dl>
     </Section>
   );

@@ -63,7 +63,7 @@ export function KennelCard() {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Kennel</CardTitle>
+        <CardTitle>Kennel details</CardTitle>
         {canWrite ? null : (
           <CardDescription>You can see these details; a manager or owner can change them.</CardDescription>
         )}

@@ -25,7 +25,7 @@ export function SettingsPage() {
       <TabsList aria-label="Settings">
         <TabsTrigger value="kennel">Kennel</TabsTrigger>
       </TabsList>
-      <TabsContent value="kennel" className="grid max-w-4xl gap-6">
+      <TabsContent value="kennel" className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
         <KennelCard />
         {can("members", "read") ? <TeamCard /> : null}
         <NewKennelCard />

@@ -1,0 +1,66 @@
+/** Makes dogs and pages of dogs as the server answers them. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../convex/_generated/api";
+
+type DogPage = FunctionReturnType<typeof api.dogs.list>;
+type Dog = DogPage["data"][number];
+
+let count = 0;
+
+/** Makes a recorded dog. */
+export function makeDog(changes: Partial<Dog> = {}): Dog {
+  count += 1;
+  return {
+    _id: `dog${count}` as Dog["_id"],
+    kennelId: "kennel1" as Dog["kennelId"],
+    isExternal: false,
+    name: `Dog ${count}`,
+    callName: null,
+    breed: "Beagle",
+    gender: "female",
+    dateOfBirth: null,
+    registrationNumber: null,
+    microchipNumber: null,
+    status: "active",
+    statusChangedOn: null,
+    weight: null,
+    height: null,
+    color: null,
+    markings: null,
+    notes: null,
+    isBreedingDog: false,
+    breedingRights: "none",
+    sireId: null,
+    damId: null,
+    sire: null,
+    dam: null,
+    sireName: null,
+    damName: null,
+    currentOwnerName: null,
+    currentOwnerPhone: null,
+    currentOwnerEmail: null,
+    photos: [],
+    _count: { healthRecords: 0, offspring: 0 },
+    createdAt: Date.UTC(2025, 5, 15, 12),
+    updatedAt: 1,
+    ...changes,
+  };
+}
+
+/** Cuts the page out of all dogs as the server would. */
+export function makeDogPage(dogs: readonly Dog[], args: Record<string, unknown> = {}): DogPage {
+  const page = typeof args.page === "number" ? args.page : 1;
+  const limit = typeof args.limit === "number" ? args.limit : 12;
+  const totalPages = Math.ceil(dogs.length / limit);
+  return {
+    data: dogs.slice((page - 1) * limit, page * limit),
+    pagination: {
+      totalPages,
+      totalItems: dogs.length,
+      page,
+      limit,
+      hasNext: page < totalPages,
+      hasPrev: page > 1 && dogs.length > 0,
+    },
+  };
+}

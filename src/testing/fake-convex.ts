@@ -1,0 +1,120 @@
+/**
+ * Stands in for `convex/react` in component tests: queries answer from a table that a test can change at any
+ * time, mutations call the test's function, and every subscription and call is written down.
+ *
+ * Use: `vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact)`.
+ */
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { getFunctionName, type FunctionReference } from "convex/server";
+
+type Args = Record<string, unknown>;
+/** The answer to a query: a value, an Error, or undefined while it loads. */
+type Answer = (args: Args) => unknown;
+type Work = (args: Args) => unknown;
+
+class FakeConvex {
+  private answers = new Map<string, Answer>();
+  private works = new Map<string, Work>();
+  private listeners = new Set<() => void>();
+  private version = 0;
+  /** Every subscription that began, in order. */
+  subscriptions: { name: string; args: Args }[] = [];
+  /** Every mutation that was called, in order. */
+  calls: { name: string; args: Args }[] = [];
+  isConnected = true;
+
+  reset(): void {
+    this.answers.clear();
+    this.works.clear();
+    this.subscriptions = [];
+    this.calls = [];
+    this.isConnected = true;
+    this.changed();
+  }
+
+  /** Sets what a query answers, e.g. `query("dogs:list", () => page)`; open screens see it at once. */
+  query(name: string, answer: Answer): void {
+    this.answers.set(name, answer);
+    this.changed();
+  }
+
+  mutation(name: string, work: Work): void {
+    this.works.set(name, work);
+  }
+
+  setConnected(isConnected: boolean): void {
+    this.isConnected = isConnected;
+    this.changed();
+  }
+
+  callsOf(name: string): Args[] {
+    return this.calls.filter((call) => call.name === name).map((call) => call.args);
+  }
+
+  subscriptionsOf(name: string): Args[] {
+    return this.subscriptions.filter((subscription) => subscription.name === name).map(({ args }) => args);
+  }
+
+  answer(name: string, args: Args): unknown {
+    return this.answers.get(name)?.(args);
+  }
+
+  async call(name: string, args: Args): Promise<unknown> {
+    this.calls.push({ name, args });
+    const work = this.works.get(name);
+    if (!work) throw new Error(`No such mutation in this test: ${name}`);
+    return await work(args);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  getVersion = (): number => this.version;
+
+  private changed(): void {
+    this.version += 1;
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+/** The one fake backend of a test file; call `reset` before each test. */
+export const fakeConvex = new FakeConvex();
+
+type Requests = Record<string, { query: FunctionReference<"query">; args: Args }>;
+
+function useQueries(requests: Requests): Record<string, unknown> {
+  const version = useSyncExternalStore(fakeConvex.subscribe, fakeConvex.getVersion);
+  useEffect(() => {
+    for (const { query, args } of Object.values(requests)) {
+      fakeConvex.subscriptions.push({ name: getFunctionName(query), args });
+    }
+  }, [requests]);
+  return useMemo(() => {
+    const results: Record<string, unknown> = {};
+    for (const [key, { query, args }] of Object.entries(requests)) {
+      results[key] = fakeConvex.answer(getFunctionName(query), args);
+    }
+    return results;
+    // The version stands for the answers.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [requests, version]);
+}
+
+function useMutation(reference: FunctionReference<"mutation">): (args?: Args) => Promise<unknown> {
+  const name = getFunctionName(reference);
+  return useMemo(
+    () =>
+      async (args: Args = {}) =>
+        await fakeConvex.call(name, args),
+    [name],
+  );
+}
+
+function useConvexConnectionState() {
+  useSyncExternalStore(fakeConvex.subscribe, fakeConvex.getVersion);
+  return { isWebSocketConnected: fakeConvex.isConnected };
+}
+
+export const fakeConvexReact = { useQueries, useMutation, useConvexConnectionState };

@@ -1,0 +1,119 @@
+/** Renders a screen as the signed-in shell would: router, identity, kennel and toasts around it. */
+import type { ReactNode } from "react";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from "react-router-dom";
+import { Toaster } from "@/components/ui/toaster";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { KennelContext, type KennelContextValue, type KennelSummary } from "@/hooks/use-kennel";
+import { IdentityContext, IdentityPartsContext, type Identity } from "@/identity/identity-context";
+import { ROLE_PERMISSIONS, type Role } from "../../domain/constants/roles";
+import { hasPermission } from "../../domain/permissions/permissions";
+
+/** Makes a kennel as the server lists it. */
+export function makeKennel(changes: Partial<KennelSummary> = {}): KennelSummary {
+  const role: Role = changes.role ?? "owner";
+  return {
+    _id: "kennel1" as KennelSummary["_id"],
+    name: "Oakhollow",
+    prefix: null,
+    address: null,
+    phone: null,
+    email: null,
+    website: null,
+    ownerId: "user1" as KennelSummary["ownerId"],
+    createdAt: 1,
+    updatedAt: 1,
+    role,
+    isOwner: role === "owner",
+    permissions: ROLE_PERMISSIONS[role],
+    ...changes,
+  };
+}
+
+/** Makes an identity; signed in as Anna unless told otherwise. */
+export function makeIdentity(changes: Partial<Identity> = {}): Identity {
+  return {
+    status: "signedIn",
+    user: { name: "Anna Berg", email: "anna@example.com", firstName: "Anna" },
+    signOut: async () => {},
+    endSession: async () => {},
+    fetchToken: async () => "token",
+    ...changes,
+  };
+}
+
+const parts = {
+  SignInForm: () => <p>Sign-in form</p>,
+  SignUpForm: () => <p>Sign-up form</p>,
+  UserMenuButton: () => <button type="button">User menu</button>,
+};
+
+/** Wraps a tree with an identity and the app's providers. */
+export function AppProviders({ identity, children }: { identity: Identity; children: ReactNode }) {
+  return (
+    <IdentityContext value={identity}>
+      <IdentityPartsContext value={parts}>
+        <TooltipProvider>
+          {children}
+          <Toaster dark={false} />
+        </TooltipProvider>
+      </IdentityPartsContext>
+    </IdentityContext>
+  );
+}
+
+/** Says which kennel a screen stands in. */
+export function KennelStub({ kennel, children }: { kennel: KennelSummary; children: ReactNode }) {
+  const value: KennelContextValue = {
+    kennel,
+    kennels: [kennel],
+    kennelId: kennel._id,
+    role: kennel.role,
+    can: (area, level) => hasPermission(kennel.permissions, area, level),
+    chooseKennel: () => {},
+    startLeaving: () => {},
+    stopLeaving: () => {},
+  };
+  return <KennelContext value={value}>{children}</KennelContext>;
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+type ScreenOptions = {
+  path?: string;
+  at?: string;
+  role?: Role;
+  identity?: Identity;
+  children?: RouteObject[];
+};
+
+/** Renders one screen at an address and returns a user who can work with it. */
+export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
+  const { path = "/", at = path, role = "owner", identity = makeIdentity(), children = [] } = options;
+  const element = (
+    <KennelStub kennel={makeKennel({ role })}>
+      {screen}
+      <Address />
+    </KennelStub>
+  );
+  const router = createMemoryRouter(
+    [
+      { path, element, children },
+      { path: "*", element: <Address /> },
+    ],
+    {
+      initialEntries: [at],
+    },
+  );
+  const user = userEvent.setup();
+  const view = render(
+    <AppProviders identity={identity}>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+  return { user, router, ...view };
+}
