@@ -3,13 +3,13 @@ import { v } from "convex/values";
 import { kennelMutation, kennelQuery, userMutation, signedInQuery } from "./functions";
 import {
   createKennel,
-  describeKennel,
   kennelChangeArgs,
   kennelShape,
   listKennels,
   newKennelArgs,
   updateKennel,
 } from "./model/kennels";
+import { describeKennelWithTeam, memberShape } from "./model/members";
 import { listBackups, removalBackupShape, removeKennel } from "./model/kennelRemoval";
 
 /** Lists the caller's kennels, the default one first. */
@@ -19,12 +19,12 @@ export const list = signedInQuery({
   handler: async (ctx) => (ctx.user ? await listKennels(ctx, ctx.user._id) : []),
 });
 
-/** Answers one kennel with the caller's standing. */
+/** Answers one kennel with the caller's standing and, as far as the caller may see them, its people. */
 export const get = kennelQuery({
   permission: "member",
   args: {},
-  returns: kennelShape,
-  handler: async (ctx) => await describeKennel(ctx, ctx.access),
+  returns: kennelShape.extend({ users: v.array(memberShape) }),
+  handler: async (ctx) => await describeKennelWithTeam(ctx, ctx.access),
 });
 
 /** Makes another kennel, owned by the caller. */

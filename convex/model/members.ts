@@ -7,7 +7,7 @@ import { v, type Infer } from "convex/values";
 import { MAX_PEOPLE_PER_KENNEL } from "../../domain/constants/kennels";
 import type { PermissionOverrides, Role } from "../../domain/constants/roles";
 import { fail } from "../../domain/errors";
-import { areasBeyond, effectivePermissions } from "../../domain/permissions/permissions";
+import { areasBeyond, effectivePermissions, hasPermission } from "../../domain/permissions/permissions";
 import { newMemberSchema } from "../../domain/schemas/member";
 import { parseOrFail } from "../../domain/schemas/parse";
 import { foldEmail } from "../../domain/text/text";
@@ -15,7 +15,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../tables/shared";
 import { checkPermission, getMembership, type Access } from "./identity";
-import { requireKennel } from "./kennels";
+import { describeKennel, requireKennel, type Kennel } from "./kennels";
 import { displayName } from "./users";
 
 /** A member, or a person invited by an address without an account: then `userId` is null. */
@@ -96,6 +96,18 @@ export async function listMembers(ctx: QueryCtx, access: Access): Promise<Member
   }
   const invited = (await invitationsOf(ctx, access.kennelId)).map(toInvited);
   return [...members.sort(byJoining), ...invited.sort(byJoining)];
+}
+
+/** Answers a kennel with its people, or with none for a caller who may not read the team. */
+export async function describeKennelWithTeam(
+  ctx: QueryCtx,
+  access: Access,
+): Promise<Kennel & { users: Member[] }> {
+  const mayRead = hasPermission(access.permissions, "members", "read");
+  return {
+    ...(await describeKennel(ctx, access)),
+    users: mayRead ? await listMembers(ctx, access) : [],
+  };
 }
 
 /** Throws FORBIDDEN when the rights go beyond the caller's own, or make an owner without being one. */

@@ -14,7 +14,8 @@ const call = async (method: string, path: string, json?: unknown) =>
 
 describe("GET /dogs", () => {
   it("[API-01] [API-04] [GAP-API-03] [GAP-API-05] wraps a page as data.data with its pagination", async () => {
-    for (let index = 0; index < 25; index++) await addDog(team.owner, team.kennelId, { name: `Dog ${index}` });
+    for (let index = 0; index < 25; index++)
+      await addDog(team.owner, team.kennelId, { name: `Dog ${index}` });
     const { status, body } = await call("GET", "/dogs?page=2&limit=12");
     expect(status).toBe(200);
     expect(body.data.data).toHaveLength(12);
@@ -41,7 +42,8 @@ describe("GET /dogs", () => {
   it("[DOG-06] [DOG-08] filters on the server by the strings of the filter state", async () => {
     await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male", dateOfBirth: "2024-01-01" });
     await addDog(team.owner, team.kennelId, { name: "Bella", isBreedingDog: true });
-    const query = "search=&breed=&gender=male&status=&isBreedingDog=&hasPhotos=false&ageRange=young&today=2025-06-15";
+    const query =
+      "search=&breed=&gender=male&status=&isBreedingDog=&hasPhotos=false&ageRange=young&today=2025-06-15";
     const { body } = await call("GET", `/dogs?${query}`);
     expect(body.data.data).toMatchObject([{ name: "Rex", photos: [], _count: { offspring: 0 } }]);
   });
@@ -74,7 +76,9 @@ describe("POST /dogs", () => {
     expect(body.data).toMatchObject({ name: "Aria", status: "active", callName: null, warnings: [] });
     expect(body.data).not.toHaveProperty("_id");
     expect((await call("GET", `/dogs/${body.data.id}`)).body.data.name).toBe("Aria");
-    expect(await team.owner.as.query(api.dashboard.stats, { kennelId: team.kennelId })).toEqual({ dogs: { total: 1 } });
+    expect(await team.owner.as.query(api.dashboard.stats, { kennelId: team.kennelId })).toEqual({
+      dogs: { total: 1 },
+    });
   });
 
   it("[GAP-API-07] [DOGF-01] [DOGF-02] [DOG-21] answers 400 with the form's words by field", async () => {

@@ -16,7 +16,10 @@ describe("/kennels", () => {
   it("[API-01] [KEN-01] lists the caller's kennels in data, the default one first", async () => {
     const second = await call("POST", "/kennels", { name: "Second" });
     const { body } = await call("GET", "/kennels");
-    expect(body.data.map((kennel: { id: string }) => kennel.id)).toEqual([team.kennelId, second.body.data.id]);
+    expect(body.data.map((kennel: { id: string }) => kennel.id)).toEqual([
+      team.kennelId,
+      second.body.data.id,
+    ]);
   });
 
   it("[GAP-KEN-01] needs a name, and answers the stored kennel", async () => {
@@ -37,7 +40,9 @@ describe("/kennels", () => {
 
   it("[GAP-KEN-06] [API-02] deletes a kennel once its name is sent, unwrapped", async () => {
     const path = `/kennels/${team.kennelId}`;
-    expect((await call("DELETE", path)).body.errors).toEqual({ confirmName: "Type the kennel's name to delete it" });
+    expect((await call("DELETE", path)).body.errors).toEqual({
+      confirmName: "Type the kennel's name to delete it",
+    });
     expect((await call("DELETE", `${path}?confirmName=Other`)).status).toBe(400);
     expect((await call("DELETE", `${path}?confirmName=My%20Kennel`)).body).toEqual({ success: true });
     expect((await call("GET", path)).status).toBe(404);

@@ -32,6 +32,11 @@ export async function callRest(
   return {
     status: response.status,
     headers: response.headers,
-    body: answer === "" ? null : response.headers.get("content-type")?.includes("json") ? JSON.parse(answer) : answer,
+    body:
+      answer === ""
+        ? null
+        : response.headers.get("content-type")?.includes("json")
+          ? JSON.parse(answer)
+          : answer,
   };
 }

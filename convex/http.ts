@@ -1,0 +1,15 @@
+/** Routes everything under /api to the REST application. */
+import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
+import { httpAction } from "./_generated/server";
+import { BASE_PATH, createRestApp } from "./rest/app";
+
+const app = createRestApp();
+const http = httpRouter();
+
+const answerRest = httpAction(async (ctx, request) => await app.fetch(request, ctx));
+
+for (const method of ROUTABLE_HTTP_METHODS) {
+  http.route({ pathPrefix: `${BASE_PATH}/`, method, handler: answerRest });
+}
+
+export default http;

@@ -1,0 +1,101 @@
+/**
+ * The REST application: cross-origin rules, body limit, then the endpoints, each behind the sign-in, and one place where every
+ * failure becomes `{message, errors?}` with its status. Literal paths are mounted before those with an id.
+ */
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
+import { HTTPException } from "hono/http-exception";
+import { ERRORS, fail, getErrorData, type ErrorCode, type FieldErrors } from "../../domain/errors";
+import { fieldErrorsOf } from "../../domain/schemas/parse";
+import { api } from "../_generated/api";
+import { env } from "../_generated/server";
+import type { Endpoint, RestApp, RestEnv } from "./contract";
+import { dogEndpoints } from "./dogs";
+import { mountReference } from "./reference";
+import { kennelEndpoints } from "./kennels";
+
+export const BASE_PATH = "/api";
+
+/** Bytes of a JSON body. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** How long a browser may keep a preflight's answer. */
+const PREFLIGHT_SECONDS = 600;
+
+export const endpoints: readonly Endpoint[] = [...dogEndpoints, ...kennelEndpoints];
+
+const allowedOrigins = (): string[] =>
+  (env.STUDBOOK_CORS_ORIGINS ?? "").split(",").map((origin) => origin.trim());
+
+function answerError(c: Context, code: ErrorCode, message: string, errors?: FieldErrors): Response {
+  const { status } = ERRORS[code];
+  const headers: Record<string, string> = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
+  return c.json({ message, ...(errors && { errors }) }, status, headers);
+}
+
+/** What the router itself refuses, in the words of the error table. */
+const ROUTER_REFUSALS: Partial<Record<number, ErrorCode>> = {
+  400: "MALFORMED_BODY",
+  413: "BODY_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+};
+
+function answerUnexpected(c: Context, error: Error): Response {
+  const requestId = crypto.randomUUID();
+  // eslint-disable-next-line no-console -- the cause goes to the log, under the id that the caller can quote
+  console.error(`Request ${requestId} failed: ${error.stack ?? error.message}`);
+  return answerError(c, "INTERNAL", `${ERRORS.INTERNAL.message} Request ${requestId}.`);
+}
+
+function handleError(error: Error, c: Context): Response {
+  const data = getErrorData(error);
+  if (data) return answerError(c, data.code, data.message, data.details.fields);
+  const code = error instanceof HTTPException ? ROUTER_REFUSALS[error.status] : undefined;
+  return code ? answerError(c, code, ERRORS[code].message) : answerUnexpected(c, error);
+}
+
+/** Lets only signed-in callers on, and records a caller's first sign-in as the web app does. */
+async function signIn(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
+  // A token that is not ours makes Convex throw here; to the caller it is the same as none.
+  const identity = await c.env.auth.getUserIdentity().catch(() => null);
+  if (identity === null) fail("UNAUTHENTICATED");
+  if ((await c.env.runQuery(api.users.me, {})) === null) await c.env.runMutation(api.users.ensure, {});
+  await next();
+}
+
+const idsIn = (path: string): number => path.split("{").length;
+
+/** Orders endpoints so that a literal segment is tried before an id in the same place. */
+export const inMountingOrder = (all: readonly Endpoint[]): Endpoint[] =>
+  [...all].sort((a, b) => idsIn(a.contract.path) - idsIn(b.contract.path));
+
+/** The path as the router writes it. */
+const routingPath = (path: string): string => path.replaceAll(/\{(.+?)\}/g, ":$1");
+
+/** Builds the application. */
+export function createRestApp(): RestApp {
+  const app: RestApp = new OpenAPIHono<RestEnv>({
+    defaultHook: (result) => {
+      if (!result.success) fail("VALIDATION_FAILED", { fields: fieldErrorsOf(result.error) });
+    },
+  }).basePath(BASE_PATH);
+  app.onError(handleError);
+  app.notFound((c) => answerError(c, "NOT_FOUND", ERRORS.NOT_FOUND.message));
+  app.use(
+    cors({
+      origin: (origin) => (allowedOrigins().includes(origin) ? origin : null),
+      allowHeaders: ["Authorization", "Content-Type"],
+      credentials: true,
+      maxAge: PREFLIGHT_SECONDS,
+    }),
+  );
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => fail("BODY_TOO_LARGE") }));
+  for (const { contract, mount } of inMountingOrder(endpoints)) {
+    app.on(contract.method, routingPath(contract.path), signIn);
+    mount(app);
+  }
+  mountReference(app);
+  return app;
+}

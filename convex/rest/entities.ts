@@ -1,0 +1,156 @@
+/**
+ * The entities of REST answers and how functions' answers become them: `_id` is `id`, instants are ISO 8601
+ * texts, everything else keeps its name.
+ */
+import { z } from "@hono/zod-openapi";
+import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS } from "../../domain/constants/dogs";
+import { AREAS, LEVELS, ROLES } from "../../domain/constants/roles";
+import type { Dog } from "../model/dogShape";
+import type { Kennel } from "../model/kennels";
+import type { Member } from "../model/members";
+
+const textOrNull = z.string().nullable();
+const day = z.string().nullable().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2022-04-18" });
+const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
+const id = z.string().openapi({ example: "jd7f3k9m2" });
+
+const parent = z.object({ id, name: z.string(), breed: z.string() }).nullable();
+
+const photo = z.object({
+  id,
+  filePath: z.string().openapi({ description: "Fetched with GET /api{filePath}" }),
+  isPrimary: z.boolean(),
+  caption: textOrNull,
+});
+
+export const dogAnswer = z
+  .object({
+    id,
+    kennelId: id,
+    isExternal: z
+      .boolean()
+      .openapi({ description: "An ancestor outside the kennel: not listed, not counted" }),
+    name: z.string().openapi({ example: "Aria of Oak Hill" }),
+    callName: textOrNull,
+    breed: z.string().openapi({ example: "Beagle" }),
+    gender: z.enum(GENDERS),
+    dateOfBirth: day,
+    registrationNumber: textOrNull,
+    microchipNumber: textOrNull,
+    status: z.enum(DOG_STATUSES),
+    statusChangedOn: day,
+    weight: z.number().nullable().openapi({ description: "Pounds", example: 24.5 }),
+    height: z.number().nullable().openapi({ description: "Inches", example: 14.5 }),
+    color: textOrNull,
+    markings: textOrNull,
+    notes: textOrNull,
+    isBreedingDog: z.boolean(),
+    breedingRights: z.enum(BREEDING_RIGHTS),
+    sireId: id.nullable(),
+    damId: id.nullable(),
+    sire: parent,
+    dam: parent,
+    sireName: textOrNull.openapi({ description: "A sire known by name only" }),
+    damName: textOrNull.openapi({ description: "A dam known by name only" }),
+    currentOwnerName: textOrNull,
+    currentOwnerPhone: textOrNull,
+    currentOwnerEmail: textOrNull,
+    photos: z.array(photo),
+    _count: z.object({ healthRecords: z.number().int(), offspring: z.number().int() }),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .openapi("Dog");
+
+export const savedDogAnswer = dogAnswer
+  .extend({
+    warnings: z.array(z.string()).openapi({ description: "What was saved but is worth another look" }),
+  })
+  .openapi("SavedDog");
+
+const toInstant = (ms: number): string => new Date(ms).toISOString();
+
+const toParent = (dog: Dog["sire"]) => dog && { id: dog._id, name: dog.name, breed: dog.breed };
+
+/** Makes the REST answer of a dog. */
+export const toDogAnswer = ({ _id, ...dog }: Dog): z.input<typeof dogAnswer> => ({
+  id: _id,
+  ...dog,
+  sire: toParent(dog.sire),
+  dam: toParent(dog.dam),
+  photos: dog.photos.map(({ _id: photoId, ...rest }) => ({ id: photoId, ...rest })),
+  createdAt: toInstant(dog.createdAt),
+  updatedAt: toInstant(dog.updatedAt),
+});
+
+const role = z.enum(ROLES);
+const rights = z.object(
+  Object.fromEntries(AREAS.map((area) => [area, z.enum(LEVELS)])) as Record<
+    (typeof AREAS)[number],
+    z.ZodEnum<{ none: "none"; read: "read"; write: "write" }>
+  >, // fromEntries forgets the keys
+);
+
+export const memberAnswer = z
+  .object({
+    userId: id.openapi({
+      description: "What DELETE /kennels/{id}/users/{userId} takes, of invited people too",
+    }),
+    email: z.string().openapi({ example: "anna@example.com" }),
+    name: z.string(),
+    role,
+    permissions: rights.partial().openapi({ description: "Differences from the role's defaults" }),
+    effectivePermissions: rights.openapi({ description: "Role and differences merged" }),
+    isInvited: z.boolean(),
+    createdAt: instant,
+  })
+  .openapi("KennelUser");
+
+/** Makes the REST answer of a person of a kennel. */
+export const toMemberAnswer = (member: Member): z.input<typeof memberAnswer> => ({
+  userId: member.userId ?? member.invitationId ?? "",
+  email: member.email,
+  name: member.name,
+  role: member.role,
+  permissions: member.permissions,
+  effectivePermissions: member.effectivePermissions,
+  isInvited: member.isInvited,
+  createdAt: toInstant(member.createdAt),
+});
+
+export const kennelAnswer = z
+  .object({
+    id,
+    name: z.string().openapi({ example: "Oak Hill" }),
+    prefix: textOrNull,
+    address: textOrNull,
+    phone: textOrNull,
+    email: textOrNull,
+    website: textOrNull,
+    ownerId: id,
+    role: role.openapi({ description: "The caller's role" }),
+    permissions: rights.openapi({ description: "What the caller may do" }),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .openapi("Kennel");
+
+export const kennelWithUsersAnswer = kennelAnswer
+  .extend({ users: z.array(memberAnswer) })
+  .openapi("KennelWithUsers");
+
+/** Makes the REST answer of a kennel. */
+export const toKennelAnswer = (kennel: Kennel): z.input<typeof kennelAnswer> => ({
+  id: kennel._id,
+  name: kennel.name,
+  prefix: kennel.prefix,
+  address: kennel.address,
+  phone: kennel.phone,
+  email: kennel.email,
+  website: kennel.website,
+  ownerId: kennel.ownerId,
+  role: kennel.role,
+  permissions: kennel.permissions,
+  createdAt: toInstant(kennel.createdAt),
+  updatedAt: toInstant(kennel.updatedAt),
+});

@@ -1,0 +1,29 @@
+/** Serves what describes the REST API: the OpenAPI 3.1 document and the reference page made from it. */
+import type { RestApp } from "./contract";
+import { renderReference, type ApiDocument } from "./referencePage";
+
+const INTRODUCTION = [
+  "Every call carries a bearer token from the sign-in provider, the same one the web app uses.",
+  "A JSON answer is wrapped once as {data}; a page of a list is {data: {data, pagination}}; a delete answers {success} unwrapped.",
+  "A refusal is {message, errors?}, errors holding a message per field.",
+  "Calendar days are YYYY-MM-DD without a time; a record of another kennel is the same as a missing one.",
+].join(" ");
+
+/** Makes the OpenAPI document of everything mounted on the app. */
+export function describeApi(app: RestApp): ApiDocument {
+  return app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: { title: "Studbook API", version: "1.0.0", description: INTRODUCTION },
+  });
+}
+
+/** Mounts the document and the page; both are open to everybody. */
+export function mountReference(app: RestApp): void {
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+  });
+  app.get("/openapi.json", (c) => c.json(describeApi(app)));
+  app.get("/docs", (c) => c.html(renderReference(describeApi(app))));
+}
