@@ -297,6 +297,16 @@ describe("keeping strangers out", () => {
     expect((await page.post("/sign-out")).status).toBe(200);
   });
 
+  it("trusts every name of this machine when its public origin is one of them", async () => {
+    const { origin } = await start({ origin: "http://127.0.0.1:3000" });
+    for (const [index, name] of ["127.0.0.1", "localhost", "[::1]"].entries()) {
+      const page = browser(origin, new Map(), `http://${name}:3000`);
+      expect((await page.post("/sign-up/email", { ...ann, email: `${index}@example.com` })).status).toBe(200);
+    }
+    const otherPort = browser(origin, new Map(), "http://localhost:3001");
+    expect((await otherPort.post("/sign-in/email", ann)).status).toBe(403);
+  });
+
   it("stops guessing after ten failures without locking anybody else out", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
@@ -357,6 +367,47 @@ describe("keeping strangers out", () => {
     const fresh = (await again.get("/token")).json.token;
     await expect(verify(second.accounts, fresh)).resolves.toBeDefined();
     expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(token).kid);
+  });
+});
+
+describe("beside the runtime's writer", () => {
+  /** A transaction of the other connection, open over several turns of the event loop. */
+  function holdWriteLock() {
+    const writer = openConnection(path.join(dataDir, "db.sqlite"));
+    writer.exec("BEGIN IMMEDIATE");
+    return () => {
+      writer.exec("COMMIT");
+      writer.close();
+    };
+  }
+
+  it("waits for the writer without stopping the thread, and reads meanwhile", async () => {
+    let letGo = () => undefined as void;
+    const idle = new Promise<void>((resolve) => (letGo = resolve));
+    const { origin, errors } = await start({ whenIdle: () => idle });
+    const release = holdWriteLock();
+    const signUp = browser(origin).post("/sign-up/email", ann);
+    expect((await browser(origin).get("/get-session")).status).toBe(200);
+    release();
+    letGo();
+    expect((await signUp).status).toBe(200);
+    expect(errors).toEqual([]);
+  });
+
+  it("comes again when it meets the writer unawares", async () => {
+    const { origin, errors } = await start();
+    await browser(origin).post("/sign-up/email", ann);
+    const release = holdWriteLock();
+    const signIn = browser(origin).post("/sign-in/email", ann);
+    const startedAt = performance.now();
+    // The password is checked, and the session's row refused, long before this one is answered.
+    expect((await browser(origin).post("/sign-in/email", { ...ann, password: "wrong horse" })).status).toBe(
+      401,
+    );
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    release();
+    expect((await signIn).status).toBe(200);
+    expect(errors).toEqual([]);
   });
 });
 

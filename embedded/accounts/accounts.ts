@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "./authenticator.js";
-import { openConnection } from "./connection.js";
+import { openConnection, stopWaiting } from "./connection.js";
 import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
 import { loadSecret } from "./secret.js";
 import { prepareTables } from "./tables.js";
@@ -14,6 +14,7 @@ import { createTokenIssuer } from "./tokens.js";
 
 const BASE_PATH = "/api/auth";
 const DEFAULT_AUDIENCE = "convex";
+const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
 export interface AccountsOptions {
   /** Where the secret is kept. */
@@ -25,6 +26,8 @@ export interface AccountsOptions {
   /** Signs cookies and seals keys; without it one is made and kept in the data folder. */
   readonly secret?: string;
   readonly audience?: string;
+  /** Resolves when the runtime holds no write transaction; without it a write that meets one tries again. */
+  readonly whenIdle?: () => Promise<void>;
   /** Told of unexpected failures; standard error without it. */
   readonly onError?: (error: unknown) => void;
 }
@@ -45,20 +48,22 @@ export interface Accounts {
 /** Opens the accounts of a data folder. */
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
   const { dataDir, dbPath, audience = DEFAULT_AUDIENCE, onError = reportOnStderr } = options;
+  const { whenIdle = () => Promise.resolve() } = options;
   const publicOrigin = options.origin === undefined ? undefined : new URL(options.origin).origin;
   const connection = openConnection(dbPath);
   prepareTables(connection);
   const secret = options.secret ?? loadSecret(dataDir);
   const tokens = await createTokenIssuer(connection, secret, audience);
+  stopWaiting(connection);
   const trustedOrigins = (request: Request): string[] => [
-    ...(publicOrigin === undefined ? [] : [publicOrigin]),
-    ...loopbackOrigins(request),
+    ...(publicOrigin === undefined ? [] : originAliases(publicOrigin)),
+    ...originAliases(new URL(request.url).origin),
   ];
 
   let authenticator: Promise<Authenticator> | undefined;
   const load = (): Promise<Authenticator> =>
     (authenticator ??= import("./authenticator.js").then(({ createAuthenticator }) =>
-      createAuthenticator({ connection, secret, tokens, publicOrigin, trustedOrigins, onError }),
+      createAuthenticator({ connection, whenIdle, secret, tokens, publicOrigin, trustedOrigins, onError }),
     ));
 
   const inFlight = new Set<Promise<void>>();
@@ -103,10 +108,11 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   };
 }
 
-/** Pages served by this machine's own address, under each of its names. */
-function loopbackOrigins(request: Request): string[] {
-  const { port } = new URL(request.url);
-  return ["127.0.0.1", "localhost", "[::1]"].map((host) => `http://${host}:${port || "80"}`);
+/** An origin, and when it is this machine's own also the other names of this machine. */
+function originAliases(origin: string): string[] {
+  const { hostname, protocol, port } = new URL(origin);
+  if (!LOOPBACK_NAMES.includes(hostname)) return [origin];
+  return LOOPBACK_NAMES.map((name) => new URL(`${protocol}//${name}:${port}`).origin);
 }
 
 function reportOnStderr(error: unknown): void {

@@ -12,9 +12,10 @@ import {
 } from "better-auth/api";
 import { getAdapter } from "better-auth/db/adapter";
 import { betterAuth, type BetterAuthOptions } from "better-auth/minimal";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely } from "kysely";
 import type { Connection } from "./connection.js";
 import { createFailedSignIns, type FailedSignIns } from "./failed-sign-ins.js";
+import { PatientDialect, type WhenIdle } from "./patient-dialect.js";
 import { tableNames } from "./tables.js";
 import type { TokenIssuer } from "./tokens.js";
 
@@ -52,6 +53,7 @@ export interface AuthenticatorOptions {
   readonly connection: Connection;
   readonly secret: string;
   readonly tokens: TokenIssuer;
+  readonly whenIdle: WhenIdle;
   /** The address people use when it is not this machine's own. */
   readonly publicOrigin: string | undefined;
   /** Origins whose pages may send requests with the session cookie. */
@@ -67,18 +69,18 @@ export interface Authenticator {
 /** Makes the request handler. */
 export async function createAuthenticator(options: AuthenticatorOptions): Promise<Authenticator> {
   const config = configure(options);
-  const adapter = await getAdapter({ ...config, database: databaseOf(options.connection) });
+  const adapter = await getAdapter({ ...config, database: databaseOf(options.connection, options.whenIdle) });
   return betterAuth({ ...config, database: () => adapter });
 }
 
 /** Describes the connection to better-auth's SQL adapter; a test uses it to compare the tables. */
-export function databaseOf(connection: Connection) {
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection }) });
+export function databaseOf(connection: Connection, whenIdle: WhenIdle) {
+  const db = new Kysely<unknown>({ dialect: new PatientDialect(connection, whenIdle) });
   return { db, type: "sqlite" as const, transaction: false };
 }
 
 /** Builds better-auth's options. */
-export function configure(options: AuthenticatorOptions) {
+export function configure(options: Omit<AuthenticatorOptions, "connection" | "whenIdle">) {
   const { secret, tokens, publicOrigin, trustedOrigins, onError } = options;
   const failures = createFailedSignIns();
   return {

@@ -5,19 +5,24 @@
  */
 import Database from "libsql";
 
-/** Long enough for a checkpoint or a backup to let go of the file. */
-const BUSY_TIMEOUT_MS = 5_000;
+/** While starting, a backup or another tool gets this long to let go of the file. */
+const START_TIMEOUT_MS = 5_000;
 
 export type Connection = InstanceType<typeof Database>;
 
 /** Opens the file with the durability that the runtime's own connection has. */
 export function openConnection(dbPath: string): Connection {
-  const connection = new Database(dbPath, { timeout: BUSY_TIMEOUT_MS });
+  const connection = new Database(dbPath, { timeout: START_TIMEOUT_MS });
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma("cache_size = -512");
   return connection;
+}
+
+/** From now on a locked file is an error at once, see PatientDialect. */
+export function stopWaiting(connection: Connection): void {
+  connection.pragma("busy_timeout = 0");
 }
 
 /** Runs `work` in one transaction; `work` must not wait for anything. */

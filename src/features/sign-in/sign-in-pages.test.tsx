@@ -138,6 +138,14 @@ describe("the sign-in page", () => {
     await waitFor(() => expect(calls).toHaveLength(2));
   });
 
+  it("says so when the server does not know the address it is used under", async () => {
+    answer = { status: 403, body: { code: "INVALID_ORIGIN" } };
+    open("/login");
+    await fill({ Email: "ann@example.com", Password: "correct horse" });
+    await press("Sign In");
+    expect((await screen.findByRole("alert")).textContent).toContain(window.location.origin);
+  });
+
   it("shows the password on request", async () => {
     open("/login");
     await fill({ Password: "correct horse" });

@@ -49,7 +49,9 @@ export function showRefusal<Values extends FieldValues>(
   else setError("root", { message: generalMessage(refusal) });
 }
 
-function generalMessage({ status, retryAfterSeconds }: Refusal): string {
+function generalMessage({ code, status, retryAfterSeconds }: Refusal): string {
+  if (code === "INVALID_ORIGIN")
+    return `This server does not know the address ${window.location.origin} as its own.`;
   if (status !== 429) return "Something went wrong. Please try again.";
   const minutes = Math.ceil((retryAfterSeconds ?? 60) / 60);
   return `Too many attempts. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
