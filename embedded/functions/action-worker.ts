@@ -32,6 +32,8 @@ process.on("unhandledRejection", (reason) => {
   else invocation.fail(reason);
 });
 
+// From here on the thread answers, and whoever waits for it may count the time.
+post({ type: "pong" });
 port.on("message", (message: ToWorker) => {
   switch (message.type) {
     case "run-action":

@@ -3,6 +3,7 @@
  * rejected without a handler, or whose time was over, is run again one query at a time to find which it was.
  */
 import type { Database, ReadSet, Timestamp } from "../database/api.js";
+import { developerFailure } from "./developer-errors.js";
 import { turnEnd, watchRejections } from "./isolate/rejections.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import { runWithTimeout } from "./isolate/watchdog.js";
@@ -80,8 +81,12 @@ export class QueryRuns {
         const result = this.options.executor.run(pool, tx, null, call, hasWatchdog);
         return { ...result, reads: tx.readSet() };
       }, at);
-    } catch (fault) {
-      return { fault, reads: NO_READS };
+    } catch (thrown) {
+      // A timestamp that is no longer kept is the caller's to know of.
+      const failure = developerFailure(thrown);
+      if (failure === null) return { fault: thrown, reads: NO_READS };
+      const error = { ...failure, frames: [] };
+      return { result: { status: "error", error }, journal: null, logLines: [], reads: NO_READS };
     }
   }
 }

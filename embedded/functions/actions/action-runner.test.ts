@@ -1,5 +1,6 @@
 /** Actions and HTTP actions run in a real worker thread, from a real bundle. */
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { rmSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { HttpActionRequest } from "../api.js";
 import { createActionRunner, TRANSIENT_ERROR, type ActionRunnerOptions } from "./action-runner.js";
 import { buildActions, createTestFiles, createTestHost, invocationOf, type BuiltActions } from "./testing.js";
@@ -10,6 +11,8 @@ const closers: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   built = await buildActions();
 });
+
+afterAll(() => rmSync(built.dir, { recursive: true, force: true }));
 
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
@@ -144,12 +147,28 @@ describe("actions", () => {
     });
   });
 
-  test("that never let go cost the worker, and the next action gets a new one", async () => {
-    const { runner } = startRunner({ timeoutMs: 400, pongTimeoutMs: 100 });
-    const spinning = await runner.runAction(invocationOf("tasks", "spin"));
-    expect(spinning).toMatchObject({ error: { message: expect.stringContaining("timed out") as string } });
-    const outcome = await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
-    expect(outcome.status === "error" ? outcome.error.message : outcome.status).toBe(TRANSIENT_ERROR);
+  test("that never let go cost the worker once another waits, and the next action gets a new one", async () => {
+    const { runner } = startRunner({ pongTimeoutMs: 200 });
+    await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
+    const spinning = runner.runAction(invocationOf("tasks", "spin"));
+    const waiting = runner.runAction(invocationOf("tasks", "greet", { name: "Grace" }));
+    for (const outcome of await Promise.all([spinning, waiting])) {
+      expect(outcome).toMatchObject({ status: "error", error: { message: TRANSIENT_ERROR } });
+    }
+    await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
+      status: "success",
+    });
+  });
+
+  test("that never let go end with their time, and cost the worker then", async () => {
+    const { runner } = startRunner({ timeoutMs: 1500, pongTimeoutMs: 1600 });
+    await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
+    await expect(runner.runAction(invocationOf("tasks", "spin"))).resolves.toMatchObject({
+      error: { message: "Function execution timed out (maximum duration: 1.5s)" },
+    });
+    await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
+      error: { message: TRANSIENT_ERROR },
+    });
     await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
       status: "success",
     });

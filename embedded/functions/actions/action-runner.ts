@@ -29,7 +29,7 @@ export interface ActionRunnerOptions {
   readonly host: ActionHost;
   readonly files: Pick<FileStore, "store" | "find">;
   readonly timeoutMs?: number;
-  /** How long the worker may leave a question unanswered once an action ran out of time. */
+  /** How long one action may keep the worker from turning to those that wait. */
   readonly pongTimeoutMs?: number;
   /** Takes what HTTP actions print and how they failed, which no response carries; standard error by default. */
   readonly onHttpLog?: (path: string, lines: readonly string[]) => void;
@@ -49,7 +49,7 @@ interface Running {
 export const TRANSIENT_ERROR = "Transient error while executing action";
 /** Convex's limit for one action. */
 const DEFAULT_TIMEOUT_MS = 10 * 60 * 1000;
-const DEFAULT_PONG_TIMEOUT_MS = 5_000;
+const DEFAULT_PONG_TIMEOUT_MS = 30_000;
 
 /** Makes the runner of a bundle's actions; its worker starts with the first one. */
 export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
@@ -64,6 +64,7 @@ class WorkerActionRunner implements ActionRunner {
   private readonly frames;
   private readonly timeoutMs: number;
   private nextInvocation = 1;
+  private isClosing = false;
 
   constructor(private readonly options: ActionRunnerOptions) {
     const { bundle, workerUrl, host } = options;
@@ -125,8 +126,8 @@ class WorkerActionRunner implements ActionRunner {
   }
 
   async close(): Promise<void> {
+    this.isClosing = true;
     await this.thread.close();
-    this.failAll(null);
   }
 
   private register(running: Omit<Running, "timer">): number {
@@ -134,6 +135,7 @@ class WorkerActionRunner implements ActionRunner {
     const timer = setTimeout(() => this.timeOut(id), this.timeoutMs);
     timer.unref();
     this.running.set(id, { ...running, timer });
+    this.thread.setBusy(true);
     return id;
   }
 
@@ -170,6 +172,7 @@ class WorkerActionRunner implements ActionRunner {
     if (running === undefined) return;
     this.running.delete(id);
     clearTimeout(running.timer);
+    if (this.running.size === 0) this.thread.setBusy(false);
     running.onEnd(execution);
   }
 
@@ -181,18 +184,18 @@ class WorkerActionRunner implements ActionRunner {
       this.bodies.failReceiving(responseBodyOf(id), text);
       lines.push(`[ERROR] [Request ID: ${caller.requestId}] ${text}`);
     }
-    if (lines.length > 0) (this.options.onHttpLog ?? printLog)(caller.functionPath, lines);
+    if (lines.length > 0 && !this.isClosing) (this.options.onHttpLog ?? printLog)(caller.functionPath, lines);
   }
 
   private timeOut(id: number): void {
     const message = `Function execution timed out (maximum duration: ${this.timeoutMs / 1000}s)`;
     this.thread.post({ type: "abort", invocation: id });
-    this.end(id, { status: "error", error: { message, frames: [] }, logLines: [] });
     this.thread.checkPulse();
+    this.end(id, { status: "error", error: { message, frames: [] }, logLines: [] });
   }
 
-  private failAll(cause: string | null): void {
-    if (cause !== null && this.running.size > 0) process.stderr.write(`The action worker died: ${cause}\n`);
+  private failAll(cause: string): void {
+    if (!this.isClosing && this.running.size > 0) process.stderr.write(`The action worker died: ${cause}\n`);
     const error: UncaughtError = { message: TRANSIENT_ERROR, frames: [] };
     for (const id of [...this.running.keys()]) this.end(id, { status: "error", error, logLines: [] });
     this.bodies.abandon(TRANSIENT_ERROR);

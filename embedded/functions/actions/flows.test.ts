@@ -2,6 +2,7 @@
  * Functions, actions, scheduler, crons and file storage together, over a real database and a real worker:
  * what crosses from one to another arrives whole, and only what was committed happens.
  */
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../database/api.js";
@@ -14,14 +15,16 @@ import { createActionRunner } from "./action-runner.js";
 import { buildActions } from "./testing.js";
 
 const nobody: Caller = { identity: null, visibility: "public" };
+let folders: string[];
 let database: Database;
 let files: FileStore;
 let runner: OwnedFunctionRunner;
 let scheduler: Scheduler;
 
 beforeAll(async () => {
-  const { workerUrl, bundle, analysis } = await buildActions();
+  const { dir, workerUrl, bundle, analysis } = await buildActions();
   const folder = makeTestFolder();
+  folders = [dir, folder];
   database = openTestDatabase(folder);
   database.applySchema(analysis.schema);
   files = createFileStore({
@@ -46,6 +49,7 @@ afterAll(async () => {
   await runner.close();
   files.close();
   await database.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 const argsOf = (args: Readonly<Record<string, unknown>>) => JSON.stringify([args]);

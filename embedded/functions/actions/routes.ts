@@ -12,19 +12,38 @@ export interface RouteTable {
 /** Prepares an analysis' routes for matching. */
 export function createRouteTable(routes: readonly AnalyzedRoute[]): RouteTable {
   const exact = new Set<string>();
-  const prefixes = new Map<string, string[]>();
+  const prefixes: AnalyzedRoute[] = [];
+  const patterns: { readonly path: string; readonly method: string; readonly regExp: RegExp }[] = [];
   for (const { path, method } of routes) {
-    if (!path.endsWith("*")) exact.add(`${method} ${path}`);
-    else prefixes.set(method, [...(prefixes.get(method) ?? []), path.slice(0, -1)]);
+    if (isForeignPattern(path)) patterns.push({ path, method, regExp: looseRegExp(path) });
+    else if (path.endsWith("*")) prefixes.push({ path: path.slice(0, -1), method });
+    else exact.add(`${method} ${path}`);
   }
-  for (const list of prefixes.values()) list.sort((a, b) => b.length - a.length);
+  prefixes.sort((a, b) => b.path.length - a.path.length);
 
   return {
     match(requestMethod, pathname) {
       const method = requestMethod === "HEAD" ? "GET" : requestMethod;
       if (exact.has(`${method} ${pathname}`)) return pathname;
-      const prefix = prefixes.get(method)?.find((candidate) => pathname.startsWith(candidate));
-      return prefix === undefined ? null : `${prefix}*`;
+      const prefix = prefixes.find((one) => one.method === method && pathname.startsWith(one.path));
+      if (prefix !== undefined) return `${prefix.path}*`;
+      return patterns.find((one) => one.method === method && one.regExp.test(pathname))?.path ?? null;
     },
   };
+}
+
+/** Routers that stand in for `httpRouter` list patterns of their own, such as `/dogs/:id`. */
+function isForeignPattern(path: string): boolean {
+  return path.includes("/:") || /\*./.test(path);
+}
+
+/** Lets through whatever the pattern could mean: the router itself decides in the worker. */
+function looseRegExp(path: string): RegExp {
+  const segments = path.split("/").slice(1);
+  const parts = segments.map((segment) => {
+    if (segment.startsWith(":"))
+      return segment.endsWith("?") ? "(/[^/]*)?" : segment.includes("{") ? "/.+" : "/[^/]+";
+    return segment.includes("*") ? "(/.*)?" : `/${segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
+  });
+  return new RegExp(`^${parts.join("")}$`);
 }

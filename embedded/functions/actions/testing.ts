@@ -14,6 +14,8 @@ import type { ActionRunnerOptions } from "./action-runner.js";
 
 export interface BuiltActions extends PreparedFunctions {
   readonly workerUrl: URL;
+  /** Where all of it is; the test removes it. */
+  readonly dir: string;
 }
 
 /** Builds the worker and bundles the fixture folder into a new temporary folder. */
@@ -21,7 +23,7 @@ export async function buildActions(): Promise<BuiltActions> {
   const dir = mkdtempSync(path.join(tmpdir(), "embedded-actions-"));
   const workerUrl = await buildWorker(dir);
   const functionsDir = fileURLToPath(new URL("./fixtures/convex", import.meta.url));
-  return { workerUrl, ...(await prepareFunctions({ functionsDir, dataDir: dir, env: {} })) };
+  return { dir, workerUrl, ...(await prepareFunctions({ functionsDir, dataDir: dir, env: {} })) };
 }
 
 /** Builds the worker script into a folder and answers where it is. */

@@ -50,8 +50,10 @@ export function startHttpAction(services: WorkerServices, message: RunHttp): Pro
     const { invocation: id, url, method } = message;
     const router = services.load("isolate", "http")["default"];
     const handler = isRouter(router) ? router.lookup(new URL(url).pathname, method)?.[0] : undefined;
-    if (handler === undefined) throw new Error(`No HttpAction routed for ${method} ${url}`);
-    const response = await handler.invokeHttpAction(requestOf(services, message, invocation));
+    const response =
+      handler === undefined
+        ? new Response("No matching routes found", { status: 404 })
+        : await handler.invokeHttpAction(requestOf(services, message, invocation));
     if (!(response instanceof Response)) {
       throw new Error("Expected a Response object to be returned from an HTTP action");
     }

@@ -23,7 +23,12 @@ const MAX_HEAP_MEGABYTES = 512;
 export class WorkerThread {
   private worker: Worker | null = null;
   private isClosed = false;
-  private pongTimer: NodeJS.Timeout | null = null;
+  private isBusy = false;
+  /** Set once the thread has said that it is up: loading takes time that is nobody's fault. */
+  private hasStarted = false;
+  private awaitsPong = false;
+  private pulseTimer: NodeJS.Timeout | null = null;
+  private causeOfDeath = "it exited";
 
   constructor(private readonly options: WorkerThreadOptions) {}
 
@@ -34,17 +39,28 @@ export class WorkerThread {
     this.worker.postMessage(message, transfer);
   }
 
-  /** Ends the thread unless it answers soon: an endless loop in one action stops all others. */
+  /** Tells whether anything runs in the thread: then its pulse is felt from time to time. */
+  setBusy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+    if (isBusy && this.hasStarted && this.pulseTimer === null) this.checkPulseLater();
+    if (!isBusy && !this.awaitsPong) this.stopTimer();
+  }
+
+  /** Ends the thread unless it answers in time: an endless loop in one action stops all others. */
   checkPulse(): void {
     const doubted = this.worker;
-    if (doubted === null || this.pongTimer !== null) return;
+    if (doubted === null || !this.hasStarted || this.awaitsPong) return;
+    this.awaitsPong = true;
     this.post({ type: "ping" });
-    this.pongTimer = setTimeout(() => void doubted.terminate(), this.options.pongTimeoutMs);
+    this.setTimer(this.options.pongTimeoutMs, () => {
+      this.causeOfDeath = "an action kept it from all others for too long";
+      void doubted.terminate();
+    });
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
-    this.stopDoubting();
+    this.stopTimer();
     await this.worker?.terminate();
   }
 
@@ -56,25 +72,43 @@ export class WorkerThread {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
     });
     worker.unref();
-    let cause = "it exited";
+    this.causeOfDeath = "it exited";
     worker.on("message", (message: ToMain) => {
-      if (message.type === "pong") this.stopDoubting();
+      if (message.type === "pong") this.takePong();
       else onMessage(message);
     });
-    worker.on(
-      "error",
-      (error) => (cause = error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    );
+    worker.on("error", (error) => {
+      this.causeOfDeath = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    });
     worker.on("exit", () => {
-      if (this.worker === worker) this.worker = null;
-      this.stopDoubting();
-      onDeath(cause);
+      this.worker = null;
+      this.hasStarted = false;
+      this.awaitsPong = false;
+      this.stopTimer();
+      onDeath(this.causeOfDeath);
     });
     return worker;
   }
 
-  private stopDoubting(): void {
-    if (this.pongTimer !== null) clearTimeout(this.pongTimer);
-    this.pongTimer = null;
+  private takePong(): void {
+    this.hasStarted = true;
+    this.awaitsPong = false;
+    this.stopTimer();
+    if (this.isBusy) this.checkPulseLater();
+  }
+
+  private checkPulseLater(): void {
+    this.setTimer(this.options.pongTimeoutMs / 2, () => this.checkPulse());
+  }
+
+  private setTimer(delayMs: number, callback: () => void): void {
+    this.stopTimer();
+    this.pulseTimer = setTimeout(callback, delayMs);
+    this.pulseTimer.unref();
+  }
+
+  private stopTimer(): void {
+    if (this.pulseTimer !== null) clearTimeout(this.pulseTimer);
+    this.pulseTimer = null;
   }
 }

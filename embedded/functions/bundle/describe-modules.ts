@@ -97,7 +97,7 @@ export function describeModules(table: ModuleTable, paths: readonly string[]): s
       return JSON.stringify({
         failedModule: path,
         message: String(message ?? thrown),
-        stack: String(stack ?? ""),
+        stack: typeof stack === "string" ? stack : "",
       });
     }
   }

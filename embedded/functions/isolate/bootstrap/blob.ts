@@ -39,7 +39,7 @@ export function installBlob(): void {
       return contents.get(this) ?? new Uint8Array();
     }
     async arrayBuffer(): Promise<ArrayBuffer> {
-      return this.content.slice().buffer as ArrayBuffer;
+      return this.content.slice().buffer;
     }
     async bytes(): Promise<Uint8Array> {
       return this.content.slice();

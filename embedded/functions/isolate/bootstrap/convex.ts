@@ -14,7 +14,7 @@ type ModuleTable = Record<string, (() => Record<string, unknown>) | undefined>;
 /** Installs `Convex` and the hidden run entry in the context that evaluates this function. */
 export function installConvex(bridge: IsolateBridge, runGlobal: string, modulesGlobal: string): void {
   function failureError(): Error {
-    const failure: { message: string; data?: unknown } = JSON.parse(bridge.takeFailure());
+    const failure = JSON.parse(bridge.takeFailure()) as { message: string; data?: unknown };
     const error = new Error(failure.message);
     if (failure.data !== undefined) Object.assign(error, { data: failure.data });
     return error;
@@ -45,7 +45,7 @@ export function installConvex(bridge: IsolateBridge, runGlobal: string, modulesG
     const isConvexError = ConvexErrorSymbol === Symbol.for("ConvexError") && typeof data === "string";
     return {
       name: typeof name === "string" ? name : "",
-      message: typeof message === "string" ? message : String(thrown),
+      message: typeof message === "string" ? message : Object.prototype.toString.call(thrown),
       stack: typeof stack === "string" ? stack : "",
       data: isConvexError ? data : null,
     };

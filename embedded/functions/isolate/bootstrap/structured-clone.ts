@@ -50,7 +50,8 @@ export function installStructuredClone(): void {
         value.forEach((item) => copy.add(clone(item, seen))),
       );
     }
-    return cloneInto(value, {} as Record<string, unknown>, seen, (copy) => {
+    const object: Record<string, unknown> = {};
+    return cloneInto(value, object, seen, (copy) => {
       for (const [key, item] of Object.entries(value)) copy[key] = clone(item, seen);
     });
   }

@@ -1,0 +1,130 @@
+/** What the main thread answers an action: functions, jobs, files, identity, and refusals it can catch. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ActionCaller, ActionHost, ActionInvocation } from "./action-host.js";
+import { openHarness, type Harness } from "./testing/harness.js";
+
+let harness: Harness;
+let host: ActionHost;
+let invocations: ActionInvocation[];
+/** What the next action answers, as JSON text. */
+let actionValue: string;
+
+beforeEach(async () => {
+  invocations = [];
+  actionValue = '"digest"';
+  harness = await openHarness({
+    env: { GREETING: "hello" },
+    createActions: (given) => {
+      host = given;
+      return {
+        runAction: (invocation) => {
+          invocations.push(invocation);
+          return Promise.resolve({ status: "success", value: actionValue, logLines: ["[LOG] 'ran'"] });
+        },
+        runHttpAction: () => Promise.resolve(null),
+        close: () => Promise.resolve(),
+      };
+    },
+  });
+});
+
+afterEach(() => harness.close());
+
+const caller: ActionCaller = {
+  identity: { tokenIdentifier: "https://issuer|user", subject: "user", issuer: "https://issuer" },
+  requestId: "0123456789abcdef",
+  functionPath: "nodeActions:hash",
+};
+
+async function ask(op: string, args: object, from: ActionCaller = caller): Promise<unknown> {
+  return JSON.parse(await host.asyncSyscall(op, JSON.stringify(args), from));
+}
+
+const nobody = { identity: null, visibility: "public" as const };
+const hashCall = { path: "nodeActions:hash", args: '[{"text":"abc"}]', caller: nobody };
+
+test("hands a checked action to whoever runs actions, and checks what it answers", async () => {
+  expect(await harness.runner.runAction(hashCall)).toEqual({
+    status: "success",
+    value: '"digest"',
+    logLines: ["[LOG] 'ran'"],
+  });
+  expect(invocations).toEqual([
+    expect.objectContaining({ modulePath: "nodeActions", exportName: "hash", environment: "node" }),
+  ]);
+  actionValue = "7";
+  const outcome = await harness.runner.runAction(hashCall);
+  expect(outcome).toMatchObject({ status: "error", logLines: ["[LOG] 'ran'"] });
+  expect(outcome.status === "error" && outcome.message).toContain("ReturnsValidationError");
+});
+
+test("refuses an action's bad arguments without running it", async () => {
+  const outcome = await harness.runner.runAction({ ...hashCall, args: "[{}]" });
+  expect(outcome.status === "error" && outcome.message).toContain("ArgumentValidationError");
+  expect(invocations).toEqual([]);
+});
+
+test("runs functions for an action with its caller's identity, internal ones included", async () => {
+  await ask("1.0/actions/mutation", { name: "channels:create", args: { name: "from an action" } });
+  expect(await ask("1.0/actions/query", { name: "nested:channelNames", args: {} })).toEqual([
+    "from an action",
+  ]);
+  expect(await ask("1.0/actions/query", { name: "environment:identity", args: {} })).toEqual(caller.identity);
+  expect(await ask("1.0/actions/action", { name: "nodeActions:hash", args: { text: "x" } })).toBe("digest");
+  expect(invocations[0]?.caller.identity).toEqual(caller.identity);
+});
+
+test("a function's error reaches the action with a ConvexError's data and without a request id", async () => {
+  const failing = ask("1.0/actions/mutation", {
+    name: "hostile:throwsData",
+    args: { data: { code: "NOPE" } },
+  });
+  await expect(failing).rejects.toMatchObject({
+    data: '{"code":"NOPE"}',
+    message: expect.stringMatching(/^Uncaught ConvexError: /),
+  });
+  await expect(ask("1.0/actions/query", { name: "hostile:throws", args: {} })).rejects.toMatchObject({
+    data: undefined,
+    message: expect.stringMatching(/^Uncaught TypeError: plain failure\n/),
+  });
+  await expect(ask("1.0/actions/query", { name: "no:such", args: {} })).rejects.toThrow(
+    "Could not find public function for 'no:such'.",
+  );
+});
+
+test("schedules and cancels in transactions of its own", async () => {
+  const ts = Date.now() / 1000 + 60;
+  const id = await ask("1.0/actions/schedule", { name: "channels:create", args: { name: "x" }, ts });
+  expect((await harness.query("scheduling:jobs")).value).toEqual([
+    expect.objectContaining({ _id: id, state: { kind: "pending" } }),
+  ]);
+  await ask("1.0/actions/cancel_job", { id });
+  expect((await harness.query("scheduling:jobs")).value).toEqual([
+    expect.objectContaining({ state: { kind: "canceled" } }),
+  ]);
+});
+
+test("answers file addresses and metadata, and deletes files", async () => {
+  const storageId = await harness.mutation("storing:store", { text: "content" });
+  expect(await ask("1.0/storageGetUrl", { storageId })).toContain("/api/storage/");
+  expect(await ask("1.0/storageGetMetadata", { storageId })).toMatchObject({ storageId, size: 7 });
+  await ask("1.0/storageDelete", { storageId });
+  expect(await ask("1.0/storageGetUrl", { storageId })).toBeNull();
+  await expect(ask("1.0/storageGetUrl", { storageId: "nonsense" })).rejects.toThrow("Invalid storage ID");
+  expect(await ask("1.0/storageGenerateUploadUrl", {})).toContain("/api/storage/upload?token=");
+});
+
+test("tells who is asking, or throws what was wrong with the token", async () => {
+  expect(await ask("1.0/getUserIdentity", {})).toEqual(caller.identity);
+  await expect(
+    ask("1.0/getUserIdentity", {}, { ...caller, identity: null, identityError: "Token expired" }),
+  ).rejects.toThrow("Token expired");
+});
+
+test("refuses what this runtime does not have by name", async () => {
+  await expect(ask("1.0/actions/vectorSearch", {})).rejects.toThrow("Vector search is not available");
+  await expect(ask("1.0/actions/query", { reference: "_reference/childComponent/x/y" })).rejects.toThrow(
+    "belongs to a component",
+  );
+  await expect(ask("1.0/unheardOf", {})).rejects.toThrow("Unknown async operation 1.0/unheardOf");
+});
