@@ -1,6 +1,6 @@
 /** File storage over a real database and folder: what is kept, what goes, and what HTTP answers. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/api.js";
@@ -24,7 +24,10 @@ beforeEach(() => {
   open();
 });
 
-afterEach(() => close());
+afterEach(async () => {
+  await close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function open(): void {
   database = openTestDatabase(folder);

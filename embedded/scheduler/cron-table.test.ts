@@ -1,8 +1,9 @@
 /** Crons over a real database: they keep their beat, skip what they missed, and follow their definition. */
+import { rmSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../database/api.js";
 import type { AnalyzedCron } from "../functions/analysis.js";
-import { openTestDatabase } from "./testing-database.js";
+import { makeTestFolder, openTestDatabase } from "./testing-database.js";
 import { wholeTable } from "../functions/system-query.js";
 import type { CronJobDocument } from "../functions/system-tables.js";
 import { CronTable } from "./cron-table.js";
@@ -21,18 +22,21 @@ const everyMinute: AnalyzedCron = {
   schedule: { type: "interval", minutes: 1 },
 };
 
+let folder: string;
 let database: Database;
 let clock: ManualClock;
 const tables: CronTable[] = [];
 
 beforeEach(() => {
-  database = openTestDatabase();
+  folder = makeTestFolder();
+  database = openTestDatabase(folder);
   clock = new ManualClock(START);
 });
 
 afterEach(async () => {
   for (const table of tables.splice(0)) table.close();
   await database.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 function makeTable(crons: Record<string, AnalyzedCron>, behaviour: Omit<TestFunctions, "functions"> = {}) {

@@ -1,7 +1,8 @@
 /** Scheduled functions over a real database: when they run, how often, and what is left of them. */
+import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, WriteTransaction } from "../database/api.js";
-import { openTestDatabase } from "./testing-database.js";
+import { makeTestFolder, openTestDatabase } from "./testing-database.js";
 import type { FunctionCall } from "../functions/api.js";
 import { parseDocument } from "../functions/system-query.js";
 import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
@@ -18,18 +19,21 @@ const functions = functionsOf({
   "notes:list": "query",
 });
 
+let folder: string;
 let database: Database;
 let clock: ManualClock;
 const queues: JobQueue[] = [];
 
 beforeEach(() => {
-  database = openTestDatabase();
+  folder = makeTestFolder();
+  database = openTestDatabase(folder);
   clock = new ManualClock(START);
 });
 
 afterEach(async () => {
   for (const queue of queues.splice(0)) queue.close();
   await database.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function startQueue(behaviour: Omit<TestFunctions, "functions"> = {}): Promise<JobQueue> {
