@@ -138,6 +138,7 @@ function securityPolicyFor(html: string, origins: readonly string[]): string {
     ([, script = ""]) => ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );
   const own = ["'self'", ...new Set(origins)].join(" ");
+  const sockets = [...new Set(origins)].map((origin) => origin.replace(/^http/, "ws")).join(" ");
   return [
     "default-src 'self'",
     `script-src 'self'${hashes.join("")}`,
@@ -145,7 +146,7 @@ function securityPolicyFor(html: string, origins: readonly string[]): string {
     `img-src ${own} data: blob:`,
     `media-src ${own} blob:`,
     "font-src 'self' data:",
-    `connect-src ${own} ws: wss:`,
+    `connect-src ${own} ${sockets}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
