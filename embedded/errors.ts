@@ -17,8 +17,6 @@ export type EngineErrorCode =
   | "InvalidModules"
   | "MaximumCallDepthExceeded"
   | "NotSupported"
-  | "OutcomeUnknown"
-  | "SystemTimeout"
   | "Internal";
 
 /** A refusal of the engine whose message is meant for the developer, and may be shown as it stands. */
