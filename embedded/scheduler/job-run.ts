@@ -23,7 +23,7 @@ export interface DueJob {
 }
 
 /** Convex's words for an action that was cut off. */
-export const CUT_OFF_MESSAGE = "Transient error while executing action";
+const CUT_OFF_MESSAGE = "Transient error while executing action";
 
 /** Runs a job and records how it ended; rejects only when the engine failed and the job is still pending. */
 export async function runJob(services: JobServices, job: DueJob): Promise<void> {
