@@ -2,13 +2,12 @@
 import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
+import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { ERRORS, type ErrorCode } from "../../../domain/errors";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -17,10 +16,6 @@ const PARENTS = [
   makeDog({ name: "Rex of Oak", callName: "Rex", gender: "male", breed: "Beagle" }),
   makeDog({ name: "Bella", callName: "Bella", gender: "female", breed: "Poodle" }),
 ];
-
-function coded(code: ErrorCode, details: object = {}) {
-  return new ConvexError({ code, message: ERRORS[code].message, details });
-}
 
 function showDogs(dogs: ReturnType<typeof makeDog>[]) {
   fakeConvex.query("dogs:list", (args) => makeDogPage(dogs, args));

@@ -1,13 +1,12 @@
 /** The dog list as a breeder uses it: pages, search, cards, empty and failed states, deleting. */
 import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
+import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
-import { ERRORS, type ErrorCode } from "../../../domain/errors";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
@@ -19,10 +18,6 @@ function openDogs(options: Parameters<typeof renderScreen>[1] = {}) {
     children: [{ path: ":dogId", element: null }],
     ...options,
   });
-}
-
-function coded(code: ErrorCode, details: object = {}) {
-  return new ConvexError({ code, message: ERRORS[code].message, details });
 }
 
 function showDogs(dogs: ReturnType<typeof makeDog>[]) {

@@ -1,0 +1,258 @@
+/** Where each address leads, signed in, signed out and while that is not known yet. */
+import "@/testing/dom";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { routes } from "@/app/routes";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeDogPage } from "@/testing/dogs";
+import { AppProviders, makeIdentity, makeKennel } from "@/testing/render";
+import type { Identity } from "@/identity/identity";
+import { preferDark } from "@/testing/dom";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const visitor = makeIdentity({ status: "signedOut", user: undefined, signedOutReason: "visitor" });
+const unknown = makeIdentity({ status: "loading", user: undefined });
+const kennels = [makeKennel(), makeKennel({ _id: "kennel2" as never, name: "Second", role: "viewer" })];
+
+function open(path: string, identity: Identity = makeIdentity()) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const tree = (shown: Identity) => (
+    <AppProviders identity={shown}>
+      <RouterProvider router={router} />
+    </AppProviders>
+  );
+  const view = render(tree(identity));
+  return {
+    user: userEvent.setup(),
+    router,
+    location: () => router.state.location.pathname,
+    become: (next: Identity) => view.rerender(tree(next)),
+  };
+}
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("users:me", () => ({ _id: "user1", email: "anna@example.com", firstName: "Anna" }));
+  fakeConvex.mutation("users:ensure", () => ({ userId: "user1" }));
+  fakeConvex.query("kennels:list", () => kennels.slice(0, 1));
+  fakeConvex.query("kennels:removedBackups", () => []);
+  fakeConvex.query("members:list", () => []);
+  fakeConvex.query("dashboard:stats", () => ({ dogs: { total: 2 } }));
+  fakeConvex.query("activities:recent", () => []);
+  fakeConvex.query("dogs:list", (args) => makeDogPage([], args));
+});
+
+describe("addresses", () => {
+  it.each(["/dashboard", "/dashboard/dogs", "/dashboard/settings"])(
+    "[AUTH-01] sends a visitor from %s to /login",
+    (path) => {
+      expect(open(path, visitor).location()).toBe("/login");
+    },
+  );
+
+  it.each([
+    ["AUTH-02", "/login"],
+    ["AUTH-03", "/register"],
+  ])("[%s] sends a signed-in breeder from %s to /dashboard", (_id, path) => {
+    expect(open(path).location()).toBe("/dashboard");
+  });
+
+  it.each([
+    ["AUTH-06", "/"],
+    ["AUTH-07", "/no/such/page"],
+    ["GAP-AUTH-01", "/dashboard/admin"],
+  ])("[%s] sends %s to /dashboard when signed in", (_id, path) => {
+    expect(open(path).location()).toBe("/dashboard");
+  });
+
+  it.each([
+    ["AUTH-06", "/"],
+    ["AUTH-07", "/no/such/page"],
+  ])("[%s] sends %s to /login when signed out", (_id, path) => {
+    expect(open(path, visitor).location()).toBe("/login");
+  });
+
+  it.each(["/", "/login", "/register", "/dashboard", "/dashboard/dogs", "/no/such/page"])(
+    "[AUTH-09] waits on %s until it is known who is signed in",
+    (path) => {
+      const { location } = open(path, unknown);
+      expect(screen.getByText("Loading authentication...")).toBeTruthy();
+      expect(location()).toBe(path);
+    },
+  );
+
+  it("[AUTH-11] asks the server nothing before sign-in is known", () => {
+    const { become } = open("/dashboard/dogs", unknown);
+    expect(fakeConvex.subscriptions).toEqual([]);
+    expect(fakeConvex.calls).toEqual([]);
+    become(makeIdentity());
+    expect(fakeConvex.subscriptionsOf("dogs:list")).toHaveLength(1);
+  });
+
+  it("[AUTH-08] leads to overview, dogs and settings under /dashboard", async () => {
+    const { router } = open("/dashboard");
+    expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
+    await act(() => router.navigate("/dashboard/dogs"));
+    expect(screen.getByRole("heading", { level: 1, name: "Dogs" })).toBeTruthy();
+    await act(() => router.navigate("/dashboard/settings"));
+    expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeTruthy();
+    expect(await screen.findByRole("tab", { name: "Kennel" })).toBeTruthy();
+  });
+});
+
+describe("shell", () => {
+  it("[SHELL-01] lists the areas that work, in the documents' order, with their addresses", () => {
+    open("/dashboard");
+    const links = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Dashboard", "/dashboard"],
+      ["Dogs", "/dashboard/dogs"],
+      ["Settings", "/dashboard/settings"],
+    ]);
+  });
+
+  it("[AUTH-15] never lists Admin", () => {
+    open("/dashboard");
+    expect(screen.queryByText("Admin")).toBeNull();
+  });
+
+  it("[SHELL-02] shows page title, dark-mode toggle and user menu, and titles the tab", () => {
+    open("/dashboard/dogs");
+    const bar = screen.getByRole("banner");
+    expect(within(bar).getByRole("heading", { level: 1, name: "Dogs" })).toBeTruthy();
+    expect(within(bar).getByRole("button", { name: "Dark mode" })).toBeTruthy();
+    expect(within(bar).getByRole("button", { name: "User menu" })).toBeTruthy();
+    expect(document.title).toBe("Dogs · Studbook");
+  });
+
+  it("moves the focus to the page when the area changes", async () => {
+    const { user } = open("/dashboard");
+    await user.click(screen.getByRole("link", { name: "Dogs" }));
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+  });
+
+  it.each([
+    [true, "true"],
+    [false, "false"],
+  ])("[SHELL-04] starts as the system prefers (dark: %s)", (isDark, pressed) => {
+    preferDark(isDark);
+    open("/dashboard");
+    expect(screen.getByRole("button", { name: "Dark mode" }).getAttribute("aria-pressed")).toBe(pressed);
+    expect(document.documentElement.classList.contains("dark")).toBe(isDark);
+  });
+
+  it("[GAP-SHELL-01] remembers the breeder's choice over the system's", async () => {
+    preferDark(true);
+    const { user } = open("/dashboard");
+    await user.click(screen.getByRole("button", { name: "Dark mode" }));
+    expect(document.documentElement.classList.contains("dark")).toBe(false);
+    expect(localStorage.getItem("studbook.theme")).toBe("light");
+  });
+
+  it("[SHELL-05] opens the menu over an overlay that closes it", async () => {
+    const { user } = open("/dashboard");
+    expect(screen.queryByTestId("sheet-overlay")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Open menu" }));
+    const menu = screen.getByRole("dialog", { name: "Menu" });
+    expect(within(menu).getByRole("link", { name: "Dogs" })).toBeTruthy();
+    await user.click(screen.getByTestId("sheet-overlay"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("[SHELL-05] closes the menu when an area was chosen", async () => {
+    const { user, location } = open("/dashboard");
+    await user.click(screen.getByRole("button", { name: "Open menu" }));
+    await user.click(within(screen.getByRole("dialog")).getByRole("link", { name: "Dogs" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(location()).toBe("/dashboard/dogs");
+  });
+
+  it("says that the connection is lost", async () => {
+    open("/dashboard");
+    act(() => fakeConvex.setConnected(false));
+    expect(await screen.findByText("Reconnecting…", undefined, { timeout: 4000 })).toBeTruthy();
+    act(() => fakeConvex.setConnected(true));
+    expect(screen.queryByText("Reconnecting…")).toBeNull();
+  });
+
+  it("gives a way out when a page breaks", () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    fakeConvex.query("dogs:list", () => ({ data: null, pagination: null }));
+    open("/dashboard/dogs");
+    expect(screen.getByRole("heading", { name: "This page could not be shown" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Back to Dashboard" })).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+});
+
+describe("kennels", () => {
+  it("records the breeder once after sign-in and shows shapes until there is a kennel", () => {
+    fakeConvex.query("users:me", () => null);
+    open("/dashboard");
+    expect(fakeConvex.callsOf("users:ensure")).toEqual([{ timeZone: expect.any(String) }]);
+    expect(fakeConvex.subscriptionsOf("kennels:list")).toEqual([]);
+    expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+    act(() =>
+      fakeConvex.query("users:me", () => ({ _id: "user1", email: "anna@example.com", firstName: "Anna" })),
+    );
+    expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
+    expect(fakeConvex.callsOf("users:ensure")).toHaveLength(1);
+  });
+
+  it("[KEN-01] [KEN-02] works in the first kennel by default", () => {
+    fakeConvex.query("kennels:list", () => kennels);
+    open("/dashboard");
+    expect(fakeConvex.subscriptionsOf("dashboard:stats")).toEqual([{ kennelId: "kennel1" }]);
+  });
+
+  it("[GAP-KEN-03] shows a switcher only to members of several kennels", () => {
+    open("/dashboard");
+    expect(screen.queryByRole("button", { name: /Change kennel/u })).toBeNull();
+    act(() => fakeConvex.query("kennels:list", () => kennels));
+    expect(screen.getByRole("button", { name: /Change kennel/u })).toBeTruthy();
+  });
+
+  it("[GAP-KEN-03] changes the kennel and remembers it", async () => {
+    fakeConvex.query("kennels:list", () => kennels);
+    const { user } = open("/dashboard");
+    await user.click(screen.getByRole("button", { name: /Change kennel/u }));
+    await user.click(screen.getByRole("menuitemradio", { name: /Second/u }));
+    expect(fakeConvex.subscriptionsOf("dashboard:stats").at(-1)).toEqual({ kennelId: "kennel2" });
+    expect(localStorage.getItem("studbook.kennel")).toBe("kennel2");
+  });
+
+  it("[KEN-05] takes a removed member's page away at once and says why", async () => {
+    fakeConvex.query("kennels:list", () => [kennels[1], kennels[0]]);
+    const { user } = open("/dashboard/dogs");
+    act(() => fakeConvex.query("kennels:list", () => [kennels[0]]));
+    expect(screen.getByRole("heading", { name: "You no longer have access to Second" })).toBeTruthy();
+    expect(screen.queryByRole("main")?.textContent).not.toContain("dog(s) found");
+    await user.click(screen.getByRole("button", { name: "Go to Oakhollow" }));
+    expect(screen.getByRole("heading", { level: 1, name: "Dogs" })).toBeTruthy();
+  });
+
+  it("offers to create a kennel to somebody who has none", async () => {
+    fakeConvex.query("kennels:list", () => []);
+    fakeConvex.mutation("kennels:create", () => {
+      fakeConvex.query("kennels:list", () => kennels.slice(0, 1));
+      return kennels[0];
+    });
+    const { user } = open("/dashboard");
+    await user.type(screen.getByLabelText(/Kennel name/u), "Oakhollow");
+    await user.click(screen.getByRole("button", { name: "Create Kennel" }));
+    expect(fakeConvex.callsOf("kennels:create")).toEqual([{ name: "Oakhollow" }]);
+    expect(await screen.findByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
+  });
+
+  it("[GAP-KEN-07] says that kennels could not be loaded, with a retry", async () => {
+    fakeConvex.query("kennels:list", () => new Error("down"));
+    const { user } = open("/dashboard");
+    expect(await screen.findByText("Failed to load kennels")).toBeTruthy();
+    fakeConvex.query("kennels:list", () => kennels.slice(0, 1));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
+  });
+});

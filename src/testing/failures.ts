@@ -1,0 +1,12 @@
+/** Makes the failures that the server's functions answer with. */
+import { fail, type ErrorCode, type ErrorDetails } from "../../domain/errors";
+
+/** Returns the expected failure `code` as a caller receives it. */
+export function coded(code: ErrorCode, details: ErrorDetails = {}): Error {
+  try {
+    return fail(code, details);
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}
