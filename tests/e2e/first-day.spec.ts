@@ -58,7 +58,7 @@ test("a wrong password is told at once and the typed address stays", async ({ pa
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: /^sign in$/i }).click();
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByText("Wrong email or password")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
 });
 

@@ -1,5 +1,5 @@
 /** Opens Studbook for the browser journeys: the real functions and web app on a runtime of their own. */
-import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { register, type Person, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
 
@@ -49,6 +49,11 @@ export function dogCard(page: Page, name: string) {
   return page.getByRole("article", { name });
 }
 
+/** The name field of the dog dialog, which "Call Name" also contains. */
+export function nameField(dialog: Locator): Locator {
+  return dialog.getByRole("textbox", { name: "Name", exact: true });
+}
+
 /** Adds a dog through the dialog. */
 export async function addDog(page: Page, dog: { name: string; breed: string }): Promise<void> {
   await page
@@ -56,8 +61,8 @@ export async function addDog(page: Page, dog: { name: string; breed: string }): 
     .first()
     .click();
   const dialog = page.getByRole("dialog", { name: "Add New Dog" });
-  await dialog.getByLabel("Name", { exact: true }).fill(dog.name);
-  await dialog.getByLabel("Breed", { exact: true }).fill(dog.breed);
+  await nameField(dialog).fill(dog.name);
+  await dialog.getByRole("combobox", { name: "Breed" }).fill(dog.breed);
   await dialog.getByLabel("Call Name").focus();
   await dialog.getByRole("button", { name: "Add Dog" }).click();
   await expect(page.getByText("Dog added successfully")).toBeVisible();

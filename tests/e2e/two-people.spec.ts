@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { addDog, dogCard, startStudbook, visitor, type Visitor } from "./studbook";
+import { addDog, dogCard, nameField, startStudbook, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async () => {
@@ -43,7 +43,7 @@ test("a dog added, edited and deleted by one appears, changes and goes on the ot
   await dogCard(owner.page, "Bella").getByRole("button").last().click();
   await owner.page.getByRole("menuitem", { name: "Edit" }).click();
   const dialog = owner.page.getByRole("dialog", { name: "Edit Dog" });
-  await dialog.getByLabel("Name", { exact: true }).fill("Bella of Oak");
+  await nameField(dialog).fill("Bella of Oak");
   await dialog.getByRole("button", { name: "Update Dog" }).click();
   await expect(dogCard(other.page, "Bella of Oak")).toBeVisible();
 
