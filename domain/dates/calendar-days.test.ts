@@ -1,0 +1,99 @@
+/** Calendar days: which exist, how ages are counted, and that no clock or zone takes part. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  addDays,
+  earlierDay,
+  isCalendarDay,
+  latestDayOnEarth,
+  localDay,
+  monthsBetween,
+  utcDay,
+  yearsBetween,
+} from "./calendar-days";
+
+/** Days from 1900 to 2100. */
+const anyDay = fc
+  .integer({ min: -25_567, max: 47_481 })
+  .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+
+describe("isCalendarDay", () => {
+  it("[GAP-API-09] takes days that exist, as YYYY-MM-DD only", () => {
+    for (const day of ["2024-02-29", "2025-12-31"]) expect(isCalendarDay(day)).toBe(true);
+    for (const text of [
+      "2023-02-29",
+      "2025-13-01",
+      "2025-00-10",
+      "2025-6-15",
+      "2025-06-15T00:00:00Z",
+      "",
+      "0000-01-01",
+    ]) {
+      expect(isCalendarDay(text), text).toBe(false);
+    }
+  });
+
+  it("takes every real day", () => {
+    fc.assert(fc.property(anyDay, (day) => isCalendarDay(day)));
+  });
+});
+
+describe("ages", () => {
+  it("[DOG-24] counts whole years by the birthday", () => {
+    expect(yearsBetween("2023-06-16", "2025-06-15")).toBe(1);
+    expect(yearsBetween("2023-06-16", "2025-06-16")).toBe(2);
+  });
+
+  it("counts a day that a month lacks as its last one", () => {
+    expect(monthsBetween("2024-01-31", "2024-02-29")).toBe(1);
+    expect(monthsBetween("2023-01-31", "2023-02-27")).toBe(0);
+    expect(yearsBetween("2024-02-29", "2025-02-28")).toBe(1);
+  });
+
+  it("never falls as days go by, and is never negative from birth on", () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat({ max: 9000 }), (born, days) => {
+        const age = monthsBetween(born, addDays(born, days));
+        return age >= 0 && age <= monthsBetween(born, addDays(born, days + 1));
+      }),
+    );
+  });
+
+  it("agrees between years and months", () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat({ max: 9000 }), (born, days) => {
+        const today = addDays(born, days);
+        return yearsBetween(born, today) === Math.floor(monthsBetween(born, today) / 12);
+      }),
+    );
+  });
+
+  it("refuses what is no day", () => {
+    expect(() => monthsBetween("yesterday", "2025-01-01")).toThrow(RangeError);
+  });
+});
+
+describe("addDays", () => {
+  it("goes over month and year ends, there and back", () => {
+    expect(addDays("2024-12-31", 1)).toBe("2025-01-01");
+    expect(addDays("2024-03-01", -1)).toBe("2024-02-29");
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -9000, max: 9000 }), (day, count) => {
+        return addDays(addDays(day, count), -count) === day;
+      }),
+    );
+  });
+});
+
+describe("today", () => {
+  it("[GAP-API-09] is never later than the latest day on earth", () => {
+    const evening = Date.UTC(2025, 5, 15, 10, 30);
+    expect(utcDay(evening)).toBe("2025-06-15");
+    expect(latestDayOnEarth(evening)).toBe("2025-06-16");
+    expect(earlierDay("2025-06-16", "2025-06-15")).toBe("2025-06-15");
+  });
+
+  it("is the breeder's own day", () => {
+    expect(localDay(new Date(2025, 5, 5, 23, 59))).toBe("2025-06-05");
+  });
+});

@@ -1,0 +1,122 @@
+/** Ages, age bands and the rules between a dog's fields and its parents. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AGE_BAND_NAMES, type DogStatus } from "../constants/dogs";
+import { addDays } from "../dates/calendar-days";
+import { ageInMonths, ageInYears, isInAgeBand } from "./age";
+import { checkDates, checkParent, settleDependents, warnOfYoungDam } from "./rules";
+
+const TODAY = "2025-06-15";
+const aging = (
+  dateOfBirth: string | null,
+  status: DogStatus = "active",
+  statusChangedOn: string | null = null,
+) => ({
+  dateOfBirth,
+  status,
+  statusChangedOn,
+});
+
+describe("age", () => {
+  it("[GAP-DOG-12] stops at the death of a deceased dog", () => {
+    expect(ageInYears(aging("2010-01-01", "deceased", "2021-03-01"), TODAY)).toBe(11);
+    expect(ageInYears(aging("2010-01-01", "retired", "2021-03-01"), TODAY)).toBe(15);
+  });
+
+  it("is null without a birth date, and never negative", () => {
+    expect(ageInYears(aging(null), TODAY)).toBeNull();
+    expect(ageInMonths(aging(null), TODAY)).toBeNull();
+    expect(ageInMonths(aging("2025-06-20"), TODAY)).toBe(0);
+  });
+});
+
+describe("age bands", () => {
+  const bandsOf = (dateOfBirth: string | null) =>
+    AGE_BAND_NAMES.filter((band) => isInAgeBand(aging(dateOfBirth), band, TODAY));
+
+  it("[DOG-09] [DOG-10] [DOG-11] [DOG-12] are puppy, young, adult and senior", () => {
+    expect(bandsOf("2025-01-15")).toEqual(["puppy"]);
+    expect(bandsOf("2023-06-01")).toEqual(["young"]);
+    expect(bandsOf("2020-03-01")).toEqual(["adult"]);
+    expect(bandsOf("2015-03-01")).toEqual(["senior"]);
+  });
+
+  it("[GAP-DOG-11] begin on the birthday, and hold no dog without a birth date", () => {
+    expect(bandsOf("2024-06-15")).toEqual(["young"]);
+    expect(bandsOf("2024-06-16")).toEqual(["puppy"]);
+    expect(bandsOf("2022-06-15")).toEqual(["adult"]);
+    expect(bandsOf("2018-06-15")).toEqual(["senior"]);
+    expect(bandsOf(null)).toEqual([]);
+  });
+
+  it("[GAP-DOG-11] hold every dated dog exactly once", () => {
+    fc.assert(fc.property(fc.nat({ max: 8000 }), (days) => bandsOf(addDays(TODAY, -days)).length === 1));
+  });
+});
+
+describe("dates of a dog", () => {
+  it("[GAP-DOG-21] are not in the future", () => {
+    expect(checkDates(aging("2025-06-16"), TODAY)).toEqual({
+      dateOfBirth: "Date of birth cannot be in the future",
+    });
+    expect(checkDates(aging(TODAY), TODAY)).toEqual({});
+  });
+
+  it("[GAP-DOG-04] put the status date between birth and today", () => {
+    expect(checkDates(aging("2020-01-01", "sold", "2019-12-31"), TODAY)).toHaveProperty("statusChangedOn");
+    expect(checkDates(aging("2020-01-01", "sold", "2025-06-16"), TODAY)).toHaveProperty("statusChangedOn");
+    expect(checkDates(aging("2020-01-01", "sold", "2020-01-01"), TODAY)).toEqual({});
+  });
+});
+
+describe("settleDependents", () => {
+  const dog = {
+    status: "sold" as DogStatus,
+    statusChangedOn: "2025-01-01" as string | null,
+    isBreedingDog: true,
+    breedingRights: "full" as const,
+    sireId: null as string | null,
+    sireName: "Old Sire" as string | null,
+    damId: "d1" as string | null,
+    damName: "Old Dam" as string | null,
+  };
+
+  it("[GAP-DOG-22] sets breeding rights to none when the dog is not bred", () => {
+    expect(settleDependents({ ...dog, isBreedingDog: false }).breedingRights).toBe("none");
+    expect(settleDependents(dog).breedingRights).toBe("full");
+  });
+
+  it("keeps no status date while active, and no parent's name beside its record", () => {
+    expect(settleDependents({ ...dog, status: "active" }).statusChangedOn).toBeNull();
+    expect(settleDependents(dog)).toMatchObject({
+      statusChangedOn: "2025-01-01",
+      sireName: "Old Sire",
+      damName: null,
+    });
+  });
+});
+
+describe("parents", () => {
+  const rex = { name: "Rex", gender: "male" as const, dateOfBirth: "2020-01-01" };
+  const bella = { name: "Bella", gender: "female" as const, dateOfBirth: "2020-01-01" };
+
+  it("[DOGF-10] [DOGF-11] have the gender of their role", () => {
+    expect(checkParent("sire", rex, null)).toBeNull();
+    expect(checkParent("dam", bella, null)).toBeNull();
+    expect(checkParent("sire", bella, null)).toBe("Sire must be a male dog");
+    expect(checkParent("dam", rex, null)).toBe("Dam must be a female dog");
+  });
+
+  it("[GAP-DOG-18] are born before the dog", () => {
+    expect(checkParent("sire", rex, "2021-01-01")).toBeNull();
+    expect(checkParent("sire", rex, "2019-01-01")).toContain("not before this dog");
+    expect(checkParent("sire", { ...rex, dateOfBirth: null }, "2019-01-01")).toBeNull();
+  });
+
+  it("[GAP-DOG-18] warn when the dam was under 8 months", () => {
+    expect(warnOfYoungDam(bella, "2020-08-31")).toBe("Dam Bella was only 7 months old at this dog's birth");
+    expect(warnOfYoungDam(bella, "2020-02-10")).toContain("only 1 month old");
+    expect(warnOfYoungDam(bella, "2020-09-01")).toBeNull();
+    expect(warnOfYoungDam(bella, null)).toBeNull();
+  });
+});

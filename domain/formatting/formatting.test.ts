@@ -1,0 +1,42 @@
+/** US formats of days, money, measures, phones and ages. */
+import { describe, expect, it } from "vitest";
+import { formatAge, formatCents, formatDay, formatHeight, formatPhone, formatWeight } from "./formatting";
+
+describe("formats", () => {
+  it("[GAP-SHELL-02] are those of the US", () => {
+    expect(formatDay("2025-06-15")).toBe("June 15, 2025");
+    expect(formatDay("unknown")).toBe("unknown");
+  });
+
+  it("[SHELL-08] show money in dollars", () => {
+    expect(formatCents(150_000)).toBe("$1,500.00");
+    expect(formatCents(5)).toBe("$0.05");
+  });
+
+  it("[DOGF-09] show pounds and inches with one decimal", () => {
+    expect(formatWeight(62.5)).toBe("62.5 lbs");
+    expect(formatHeight(22)).toBe("22 inches");
+    expect(formatWeight(62.54)).toBe("62.5 lbs");
+  });
+
+  it("[GAP-DOG-24] write US phone numbers as (###) ###-####, and leave others as typed", () => {
+    expect(formatPhone("5550100123")).toBe("(555) 010-0123");
+    expect(formatPhone("555")).toBe("(555");
+    expect(formatPhone("55501")).toBe("(555) 01");
+    expect(formatPhone("(555) 010-0123")).toBe("(555) 010-0123");
+    expect(formatPhone("")).toBe("");
+    for (const foreign of ["+46 8 123 45 67", "555 010 0123 4", "ask Anna"])
+      expect(formatPhone(foreign)).toBe(foreign);
+  });
+
+  it("show an age in months below a year, then in years and months", () => {
+    expect([0, 1, 11, 12, 13, 30].map(formatAge)).toEqual([
+      "0 months",
+      "1 month",
+      "11 months",
+      "1 year",
+      "1 year 1 month",
+      "2 years 6 months",
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+/** Folding and searching text: case, accents and spaces do not count, and every word must be found. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldEmail, foldNumber, foldText, matchesWords, searchWords } from "./text";
+
+describe("foldText", () => {
+  it("drops case, accents and surplus spaces", () => {
+    expect(foldText("  Zoë  of  ØRSTED ")).toBe("zoe of orsted");
+    expect(foldText("Straße")).toBe("strasse");
+    expect(foldText("İzmir")).toBe("izmir");
+  });
+
+  it("changes nothing the second time", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => foldText(foldText(text)) === foldText(text)),
+    );
+  });
+});
+
+describe("foldNumber", () => {
+  it("drops case, spaces and dashes", () => {
+    expect(foldNumber(" akc 12-34 ")).toBe("AKC1234");
+    expect(foldNumber("985 000–1")).toBe("9850001");
+  });
+});
+
+describe("foldEmail", () => {
+  it("drops case and surrounding spaces", () => {
+    expect(foldEmail(" Anna@Example.COM ")).toBe("anna@example.com");
+  });
+});
+
+describe("search", () => {
+  const finds = (search: string, fields: (string | null)[]) => matchesWords(searchWords(search), fields);
+
+  it("[DOG-07] finds name, call name or registration number", () => {
+    const fields = ["Aria of Oak", "Ari", "AKC123"];
+    for (const search of ["ari", "AKC1", "oak"]) expect(finds(search, fields)).toBe(true);
+    expect(finds("zzz", fields)).toBe(false);
+  });
+
+  it("[GAP-DOG-09] wants every word in one of the fields", () => {
+    expect(finds("oak 123", ["Aria of Oak", null, "AKC123"])).toBe(true);
+    expect(finds("oak 124", ["Aria of Oak", null, "AKC123"])).toBe(false);
+    expect(finds("", ["anything"])).toBe(true);
+  });
+
+  it("[GAP-DOG-09] finds any part of any text, in any case", () => {
+    const part = fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), fc.stringMatching(/^[a-z]{1,8}$/));
+    fc.assert(
+      fc.property(part, fc.string(), ([a, b], other) => finds(b.toUpperCase(), [other, `${a}${b}${a}`])),
+    );
+  });
+});
