@@ -408,6 +408,8 @@ describe("beside the runtime's writer", () => {
     release();
     expect((await signIn).status).toBe(200);
     expect(errors).toEqual([]);
+    // Nothing that met the lock is left behind to hold it.
+    expect(() => holdWriteLock()()).not.toThrow();
   });
 });
 

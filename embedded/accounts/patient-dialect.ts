@@ -2,6 +2,10 @@
  * Runs better-auth's statements beside a writer that may hold the file's write lock from one turn of the
  * event loop to the next. Waiting inside SQLite would stop the very thread that has to let go of the lock,
  * so a write that meets the lock steps back and comes again; reads never meet it.
+ *
+ * A write takes the lock first, by itself. libsql leaves a prepared statement that met a lock half run until
+ * it is garbage-collected, and while one such statement exists no later write of the connection commits;
+ * `exec` leaves nothing behind.
  */
 import {
   SqliteDialect,
@@ -20,22 +24,22 @@ export type WhenIdle = () => Promise<void>;
 
 export class PatientDialect extends SqliteDialect {
   constructor(
-    database: Connection,
+    private readonly database: Connection,
     private readonly whenIdle: WhenIdle,
   ) {
     super({ database });
   }
 
   override createDriver(): Driver {
-    return patient(super.createDriver(), this.whenIdle);
+    return patient(super.createDriver(), this.database, this.whenIdle);
   }
 }
 
-function patient(driver: Driver, whenIdle: WhenIdle): Driver {
+function patient(driver: Driver, database: Connection, whenIdle: WhenIdle): Driver {
   return {
     init: () => driver.init(),
     async acquireConnection() {
-      return new PatientConnection(await driver.acquireConnection(), whenIdle);
+      return new PatientConnection(await driver.acquireConnection(), database, whenIdle);
     },
     beginTransaction: () => refuseTransaction(),
     commitTransaction: () => refuseTransaction(),
@@ -54,6 +58,7 @@ async function refuseTransaction(): Promise<void> {
 class PatientConnection implements DatabaseConnection {
   constructor(
     private readonly connection: DatabaseConnection,
+    private readonly database: Connection,
     private readonly whenIdle: WhenIdle,
   ) {}
 
@@ -63,11 +68,25 @@ class PatientConnection implements DatabaseConnection {
     for (;;) {
       await this.whenIdle();
       try {
-        return await this.connection.executeQuery<Row>(query);
+        this.database.exec("BEGIN IMMEDIATE");
+        break;
       } catch (error) {
         if (!isBusy(error) || performance.now() - startedAt > GIVE_UP_MS) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
+    }
+    return this.#write(query);
+  }
+
+  /** The driver runs the statement before it returns its promise, so the lock is gone within this turn. */
+  #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      const result = this.connection.executeQuery<Row>(query);
+      this.database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      if (this.database.inTransaction) this.database.exec("ROLLBACK");
+      throw error;
     }
   }
 
