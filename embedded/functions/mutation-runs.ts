@@ -10,7 +10,7 @@ import type { MutationCall } from "./api.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import { watchRejections, type RejectionWatch } from "./isolate/rejections.js";
 import { runWithTimeout } from "./isolate/watchdog.js";
-import { isTimeout, type TopCall, type UdfExecutor } from "./udf-executor.js";
+import { isTimeout, usedUp, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
 
 export type MutationRun =
   | {
@@ -56,6 +56,10 @@ export class MutationRuns {
   private lastRerun: Rerun | null = null;
   /** From the first job of a batch to the batch's verify(). */
   private watch: RejectionWatch | null = null;
+  /** Which call was begun last, for when the guard stops it. */
+  private running: { readonly call: MutationCall; readonly startedMs: number } | null = null;
+  /** Calls that used a batch's time up: running them again would cost as much. */
+  private readonly timedOut = new WeakSet<MutationCall>();
 
   constructor(private readonly options: MutationRunsOptions) {}
 
@@ -66,6 +70,9 @@ export class MutationRuns {
     } catch (thrown) {
       this.options.pool.discard();
       if (!isTimeout(thrown)) throw thrown;
+      const { running } = this;
+      if (running !== null && usedUp(running.startedMs, this.options.timeoutMs))
+        this.timedOut.add(running.call);
     }
   };
 
@@ -108,13 +115,24 @@ export class MutationRuns {
     const made = request && tx.sessionRequest(request.sessionId, request.requestId);
     if (made) return { value: made.result, logLines: [], madeAt: made.ts };
     if (bookends !== undefined && !bookends.before(tx)) return { value: "null", logLines: [] };
-    // The first run of a job is inside its batch's guard.
-    const pool = rerun?.pool ?? this.options.pool;
-    const { result, logLines } = this.options.executor.run(pool, tx, tx, top, rerun === null);
+    if (this.timedOut.has(call)) throw new MutationFailed(this.options.executor.timeoutError(), []);
+    const { result, logLines } = this.execute(tx, rerun, call, top);
     if (result.status === "error") throw new MutationFailed(result.error, logLines);
     bookends?.after(tx);
     if (request !== undefined) tx.recordSessionRequest(request.sessionId, request.requestId, result.value);
     return { value: result.value, logLines };
+  }
+
+  private execute(tx: WriteTransaction, rerun: Rerun | null, call: MutationCall, top: TopCall): UdfResult {
+    const { executor, pool } = this.options;
+    if (rerun !== null) return executor.run(rerun.pool, tx, tx, top);
+    // The first run of a job is inside its batch's guard, which leaves `running` as it is when it stops it.
+    this.running = { call, startedMs: performance.now() };
+    try {
+      return executor.run(pool, tx, tx, top, true);
+    } finally {
+      this.running = null;
+    }
   }
 }
 

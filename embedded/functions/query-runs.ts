@@ -2,12 +2,12 @@
  * Runs queries in groups, each group at one timestamp and under one time limit. A group in which a promise was
  * rejected without a handler, or whose time was over, is run again one query at a time to find which it was.
  */
-import type { Database, ReadSet, Timestamp } from "../database/api.js";
+import type { Database, ReadSet, ReadTransaction, Timestamp } from "../database/api.js";
 import { developerFailure } from "./developer-errors.js";
 import { turnEnd, watchRejections } from "./isolate/rejections.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import { runWithTimeout } from "./isolate/watchdog.js";
-import { isTimeout, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
+import { isTimeout, usedUp, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
 
 /** What running one query came to; a fault is the engine's. */
 export type QueryRun = (UdfResult | { readonly fault: unknown }) & { readonly reads: ReadSet };
@@ -27,6 +27,9 @@ export interface QueryRunsOptions {
 const NO_READS: ReadSet = { ranges: [] };
 
 export class QueryRuns {
+  /** The transaction of the query that was begun last. */
+  private lastTx: ReadTransaction | null = null;
+
   constructor(private readonly options: QueryRunsOptions) {}
 
   /** Runs queries at one timestamp. */
@@ -35,28 +38,42 @@ export class QueryRuns {
     await database.whenIdle();
     const ts = at ?? database.latestTs;
     const watch = watchRejections();
-    const runs = this.runAll(calls, at);
+    const { runs, timedOut } = this.runAll(calls, at);
     await turnEnd();
     const rejections = watch.take();
-    if (runs !== null && rejections.length === 0) return { ts, runs };
+    if (runs.length === calls.length && rejections.length === 0) return { ts, runs };
     const single: QueryRun[] = [];
-    for (const call of calls) single.push(await this.runAlone(call, ts));
+    for (const [index, call] of calls.entries()) {
+      single.push(index === timedOut?.index ? this.timeout(timedOut.reads) : await this.runAlone(call, ts));
+    }
     return { ts, runs: single };
   }
 
-  private runAll(calls: readonly TopCall[], at: Timestamp | undefined): readonly QueryRun[] | null {
+  /** Runs a group until its time is over; answers as many runs as ended, and which call used the time up. */
+  private runAll(calls: readonly TopCall[], at: Timestamp | undefined) {
     const { pool, timeoutMs } = this.options;
-    let runs: QueryRun[] = [];
+    const runs: QueryRun[] = [];
+    let startedMs = 0;
     try {
       runWithTimeout(timeoutMs, () => {
-        runs = calls.map((call) => this.runOne(pool, call, at, true));
+        for (const call of calls) {
+          startedMs = performance.now();
+          runs.push(this.runOne(pool, call, at, true));
+        }
       });
-      return runs;
+      return { runs, timedOut: null };
     } catch (thrown) {
       if (!isTimeout(thrown)) throw thrown;
       pool.discard();
-      return null;
+      if (!usedUp(startedMs, timeoutMs)) return { runs, timedOut: null };
+      // A change to what it read may be what makes it end next time.
+      return { runs, timedOut: { index: runs.length, reads: this.lastTx?.readSet() ?? NO_READS } };
     }
+  }
+
+  private timeout(reads: ReadSet): QueryRun {
+    const error = this.options.executor.timeoutError();
+    return { result: { status: "error", error }, journal: null, logLines: [], reads };
   }
 
   private async runAlone(call: TopCall, ts: Timestamp): Promise<QueryRun> {
@@ -78,6 +95,7 @@ export class QueryRuns {
   ): QueryRun {
     try {
       return this.options.database.read((tx) => {
+        this.lastTx = tx;
         const result = this.options.executor.run(pool, tx, null, call, hasWatchdog);
         return { ...result, reads: tx.readSet() };
       }, at);

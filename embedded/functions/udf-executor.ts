@@ -189,3 +189,8 @@ function checked<T>(check: () => T): T | UncaughtError {
 export function isTimeout(thrown: unknown): boolean {
   return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
+
+/** Tells whether the call that was running when a group's time ended is to blame for it, not those before it. */
+export function usedUp(startedMs: number, timeoutMs: number): boolean {
+  return performance.now() - startedMs > timeoutMs / 2;
+}
