@@ -121,6 +121,9 @@ export class Catalog {
   }
 
   #addTable(number: number, name: string, byIdId?: number, byCreationTimeId?: number): Table {
+    // Functions are stopped from outside when their time is over, so the number is taken before it is used.
+    if (number >= FIRST_USER_TABLE) this.#nextUserTable = Math.max(this.#nextUserTable, number + 1);
+    else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
     const table = new Table(
       number,
       name,
@@ -129,8 +132,6 @@ export class Catalog {
     );
     this.#byNumber.set(number, table);
     this.#byName.set(name, table);
-    if (number >= FIRST_USER_TABLE) this.#nextUserTable = Math.max(this.#nextUserTable, number + 1);
-    else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
     return table;
   }
 

@@ -1,0 +1,453 @@
+/** What a database promises: durable, serial, strictly ordered commits, and honest errors. */
+import { describe, expect, it } from "vitest";
+import type { JsonObject, JsonValue } from "../values/json.js";
+import type { Commit, Database, WriteTransaction } from "./api.js";
+import { openDatabase, registerSystemTable } from "./database.js";
+import { collect, indexQuery, parse, pluck, scan, temporaryDatabase } from "./testing/temporary-database.js";
+
+registerSystemTable("_jobs", [{ name: "by_state_and_time", fields: ["state.kind", "time"] }]);
+
+const json = (value: JsonValue) => JSON.stringify(value);
+const insert = (db: Database, value: JsonObject = {}) => db.write((tx) => tx.insert("items", json(value)));
+const everything = (db: Database) => db.read((tx) => collect(tx, scan("items")));
+
+describe("documents", () => {
+  it("come back as they were written, with their system fields", async () => {
+    const { db } = temporaryDatabase();
+    const fields = { b: [1, { $integer: "AQAAAAAAAAA=" }], a: "é\u0000", c: { _x: null } };
+    const { value: id } = await insert(db, fields);
+    const document = parse(db.read((tx) => tx.get(id)));
+    expect(document).toEqual({ ...fields, _id: id, _creationTime: expect.any(Number) });
+  });
+
+  it("keep a nested field called __proto__", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await db.write((tx) => tx.insert("items", '{"z":{"__proto__":{"x":1}}}'));
+    await db.write((tx) => tx.patch(id, '{"a":2}'));
+    expect(db.read((tx) => tx.get(id))).toContain('"z":{"__proto__":{"x":1}}');
+  });
+
+  it("are patched field by field, and lose fields that are undefined", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await insert(db, { a: 1, b: { x: 1 }, c: 3 });
+    await db.write((tx) => tx.patch(id, json({ b: { y: 2 }, c: { $undefined: null }, d: 4 })));
+    expect(parse(db.read((tx) => tx.get(id)))).toMatchObject({ a: 1, b: { y: 2 }, d: 4 });
+    expect(parse(db.read((tx) => tx.get(id)))).not.toHaveProperty("c");
+  });
+
+  it("are replaced whole but for their system fields, which may be given back", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await insert(db, { a: 1 });
+    const before = parse(db.read((tx) => tx.get(id)));
+    await db.write((tx) => tx.replace(id, json({ ...before, a: 2 })));
+    expect(parse(db.read((tx) => tx.get(id)))).toEqual({ ...before, a: 2 });
+  });
+
+  it("are gone once they are deleted", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await insert(db);
+    await db.write((tx) => tx.delete(id));
+    expect(db.read((tx) => [tx.get(id), tx.count("items")])).toEqual([null, 0]);
+    expect(everything(db)).toEqual([]);
+  });
+
+  it("get the commit's own timestamp where a function left room for it", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id, ts } = await insert(db, { at: [{ $commitTs: null }] });
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64LE(ts);
+    expect(parse(db.read((tx) => tx.get(id))).at).toEqual([{ $integer: bytes.toString("base64") }]);
+  });
+});
+
+describe("errors", () => {
+  const write = (db: Database, job: (tx: WriteTransaction) => unknown) => db.write(job);
+
+  it("name documents that do not exist", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await insert(db);
+    await db.write((tx) => tx.delete(id));
+    await expect(write(db, (tx) => tx.patch(id, "{}"))).rejects.toThrow(
+      `Update on nonexistent document ID ${id}`,
+    );
+    await expect(write(db, (tx) => tx.replace(id, "{}"))).rejects.toThrow(
+      `Replace on nonexistent document ID ${id}`,
+    );
+    await expect(write(db, (tx) => tx.delete(id))).rejects.toThrow(`Delete on nonexistent document ID ${id}`);
+  });
+
+  it("name ids that are none, or of another table", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await insert(db);
+    expect(() => db.read((tx) => tx.get("x"))).toThrow(
+      "Invalid argument `id` for `db.get`: Unable to decode ID: Invalid ID length 1",
+    );
+    expect(() => db.read((tx) => tx.get(id, "user", "others"))).toThrow(
+      'Invalid argument `id` for `db.get`: expected to be an Id<"others">, got Id<"items"> instead.',
+    );
+    await expect(write(db, (tx) => tx.patch(id, "{}", "user", "others"))).rejects.toThrow(
+      'Invalid argument `id` for `db.patch`: expected to be an Id<"others">, got Id<"items"> instead.',
+    );
+  });
+
+  it("refuse foreign system fields and what is no object", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await insert(db);
+    const { value: other } = await insert(db);
+    await expect(write(db, (tx) => tx.replace(id, json({ _id: other })))).rejects.toThrow(
+      `Provided document ID "${id}" doesn't match '_id' field "${other}"`,
+    );
+    await expect(write(db, (tx) => tx.patch(id, json({ _creationTime: 1 })))).rejects.toThrow(
+      "doesn't match '_creationTime' field in",
+    );
+    await expect(insert(db, { _x: 1 })).rejects.toThrow("Field '_x' starts with an underscore");
+    await expect(write(db, (tx) => tx.insert("items", "[]"))).rejects.toThrow(
+      "Invalid argument `value` for `db.insert`: Value must be an Object",
+    );
+    await expect(write(db, (tx) => tx.insert("items", '{"$integer":"AQAAAAAAAAA="}'))).rejects.toThrow(
+      "Value must be an Object",
+    );
+    await expect(write(db, (tx) => tx.insert("not a table", "{}"))).rejects.toThrow("Invalid table name");
+  });
+
+  it("keep developers out of system tables and the other way round", async () => {
+    const { db } = temporaryDatabase();
+    const { value: job } = await db.write((tx) => tx.insert("_jobs", "{}", "system"));
+    const { value: item } = await insert(db);
+    const guarded = "System tables can only be accessed with db.system.";
+    expect(() => db.read((tx) => tx.get(job))).toThrow(guarded);
+    expect(() => db.read((tx) => tx.query(scan("_jobs")))).toThrow(guarded);
+    await expect(write(db, (tx) => tx.insert("_jobs", "{}"))).rejects.toThrow(guarded);
+    await expect(write(db, (tx) => tx.delete(job))).rejects.toThrow(guarded);
+    expect(() => db.read((tx) => tx.get(item, "system"))).toThrow(
+      "User tables cannot be accessed with db.system.",
+    );
+    expect(db.read((tx) => [tx.normalizeId("_jobs", job), tx.normalizeId("_jobs", job, "system")])).toEqual([
+      null,
+      job,
+    ]);
+    expect(() => db.read((tx) => tx.query(scan("_none"), "system"))).toThrow(
+      'The system table "_none" does not exist.',
+    );
+  });
+
+  it("hold a function to Convex's limits on reading and writing", async () => {
+    const { db } = temporaryDatabase();
+    await db.write((tx) => {
+      for (let i = 0; i < 16_000; i += 1) tx.insert("items", "{}");
+    });
+    await db.write((tx) => {
+      for (let i = 0; i < 16_000; i += 1) tx.insert("items", "{}");
+    });
+    await expect(
+      write(db, (tx) => {
+        for (let i = 0; i < 16_001; i += 1) tx.insert("items", "{}");
+      }),
+    ).rejects.toThrow("Too many writes in a single function execution (limit: 16000)");
+    expect(everything(db)).toHaveLength(32_000);
+    const { value: last } = await insert(db);
+    expect(() => everything(db)).toThrow(
+      "Too many documents read in a single function execution (limit: 32000)",
+    );
+    const big = json({ text: "x".repeat(1_000_000) });
+    const big16 = write(db, (tx) => Array.from({ length: 17 }, () => tx.insert("big", big)));
+    await expect(big16).rejects.toThrow(
+      "Too many bytes written in a single function execution (limit: 16 MiB)",
+    );
+    const ids = pluck(everythingOf(db, last), "_id").map(String);
+    expect(() => db.read((tx) => ids.forEach((id) => tx.get(id)))).toThrow(
+      "Too many reads in a single function execution (limit: 4096)",
+    );
+  }, 60_000);
+
+  function everythingOf(db: Database, except: string): string[] {
+    return db.read((tx) => {
+      // Every second id, so that the points read do not touch one another.
+      const documents = collect(tx, scan("items", null, [{ limit: 9000 }]));
+      return documents.filter((text, i) => i % 2 === 0 && !text.includes(except));
+    });
+  }
+});
+
+describe("normalizeId", () => {
+  it("answers the id for its own table, deleted or not, and null for everything else", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await insert(db);
+    await db.write((tx) => tx.delete(id));
+    await db.write((tx) => tx.insert("others", "{}"));
+    db.read((tx) => {
+      expect(tx.normalizeId("items", id)).toBe(id);
+      expect(tx.normalizeId("others", id)).toBeNull();
+      expect(tx.normalizeId("none", id)).toBeNull();
+      expect(tx.normalizeId("items", "nonsense")).toBeNull();
+      expect(tx.tableOf(id)).toBe("items");
+    });
+  });
+});
+
+describe("system tables", () => {
+  it("have the indexes that their owner registered", async () => {
+    const { db } = temporaryDatabase();
+    await db.write((tx) => {
+      tx.insert("_jobs", json({ state: { kind: "pending" }, time: 2 }), "system");
+      tx.insert("_jobs", json({ state: { kind: "done" }, time: 0 }), "system");
+      tx.insert("_jobs", json({ state: { kind: "pending" }, time: 1 }), "system");
+    });
+    const due = indexQuery("_jobs.by_state_and_time", [
+      { type: "Eq", fieldPath: "state.kind", value: "pending" },
+    ]);
+    expect(db.read((tx) => pluck(collect(tx, due, "system"), "time"))).toEqual([1, 2]);
+  });
+});
+
+describe("writes", () => {
+  it("are there after a restart, and time goes on", async () => {
+    const store = temporaryDatabase();
+    const first = await insert(store.db, { n: 1 });
+    const [createdFirst] = pluck(everything(store.db), "_creationTime");
+    await store.reopen();
+    expect(store.db.latestTs).toBe(first.ts);
+    const second = await insert(store.db, { n: 2 });
+    expect(second.ts).toBeGreaterThan(first.ts);
+    const [, createdSecond] = pluck(everything(store.db), "_creationTime");
+    expect(Number(createdSecond)).toBeGreaterThan(Number(createdFirst));
+    expect(pluck(everything(store.db), "n")).toEqual([1, 2]);
+  });
+
+  it("get rising timestamps and creation times when the clock goes back or stands still", async () => {
+    let now = 1_700_000_000_000;
+    const store = temporaryDatabase({ now: () => now });
+    const first = await insert(store.db, { n: 1 });
+    now -= 60_000;
+    await store.reopen();
+    const second = await store.db.write((tx) => [2, 3].forEach((n) => tx.insert("items", json({ n }))));
+    expect(second.ts).toBeGreaterThan(first.ts);
+    expect(pluck(everything(store.db), "n")).toEqual([1, 2, 3]);
+    const times = pluck(everything(store.db), "_creationTime").map(Number);
+    expect(new Set(times).size).toBe(3);
+    expect(first.ts).toBe(1_700_000_000_000_000_000n);
+  });
+
+  it("that wrote nothing get the newest timestamp and make no commit", async () => {
+    const { db } = temporaryDatabase();
+    const { ts } = await insert(db);
+    const told: Commit[] = [];
+    db.onCommit((commits) => told.push(...commits));
+    expect(await db.write(() => 7)).toEqual({ value: 7, ts });
+    const { value: id } = await insert(db, { a: 1 });
+    const same = await db.write((tx) => tx.patch(id, json({ a: 1 })));
+    expect(same.ts).toBe(db.latestTs);
+    expect(told).toHaveLength(1);
+  });
+
+  it("see what earlier ones of their batch wrote", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await insert(db, { n: 0 });
+    const increment = () => db.write((tx) => tx.patch(id, json({ n: Number(parse(tx.get(id)).n) + 1 })));
+    await Promise.all(Array.from({ length: 300 }, increment));
+    expect(parse(db.read((tx) => tx.get(id))).n).toBe(300);
+  });
+
+  it("that throw are undone alone", async () => {
+    const { db } = temporaryDatabase();
+    const failing = () =>
+      db.write((tx) => {
+        tx.insert("items", json({ n: "bad" }));
+        throw new Error("no");
+      });
+    const results = await Promise.allSettled([
+      insert(db, { n: 1 }),
+      failing(),
+      insert(db, { n: 2 }),
+      failing(),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected"]);
+    expect(pluck(everything(db), "n")).toEqual([1, 2]);
+  });
+
+  it("undo a savepoint without its parent, and a child's patch uncovers the parent's value", async () => {
+    const { db } = temporaryDatabase();
+    const { value: id } = await insert(db, { n: 0 });
+    const told: Commit[] = [];
+    db.onCommit((commits) => told.push(...commits));
+    await db.write((tx) => {
+      tx.patch(id, json({ n: 1 }));
+      expect(() =>
+        tx.savepoint(() => {
+          tx.patch(id, json({ n: 2 }));
+          tx.savepoint(() => tx.insert("others", "{}"));
+          throw new Error("child");
+        }),
+      ).toThrow("child");
+      expect(parse(tx.get(id)).n).toBe(1);
+      expect(tx.count("others")).toBe(0);
+    });
+    expect(parse(db.read((tx) => tx.get(id))).n).toBe(1);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.writtenKeys.size).toBe(2);
+  });
+
+  it("are visible to a query that the same transaction is in the middle of", async () => {
+    const { db } = temporaryDatabase();
+    await db.write((tx) => [1, 2, 3].forEach((n) => tx.insert("items", json({ n }))));
+    await db.write((tx) => {
+      const cursor = tx.query(scan("items"));
+      const first = parse(cursor.next());
+      expect(first.n).toBe(1);
+      const [, second] = collect(tx, scan("items")).map(parse);
+      tx.delete(String(second?._id));
+      tx.insert("items", json({ n: 4 }));
+      expect(parse(cursor.next()).n).toBe(3);
+      expect(parse(cursor.next()).n).toBe(4);
+      expect(cursor.next()).toBeNull();
+    });
+  });
+});
+
+describe("commits", () => {
+  it("are told in order, before the promises resolve, with old and new keys", async () => {
+    const { db } = temporaryDatabase();
+    const events: string[] = [];
+    const told: Commit[] = [];
+    db.onCommit((commits) => {
+      events.push(`commits ${commits.length}`);
+      told.push(...commits);
+    });
+    const writes = [1, 2, 3].map((n) => insert(db, { n }).then(() => events.push(`write ${n}`)));
+    await Promise.all(writes);
+    expect(events).toEqual(["commits 3", "write 1", "write 2", "write 3"]);
+    expect(told.map(({ ts }) => ts)).toEqual([...told.map(({ ts }) => ts)].sort());
+    expect(new Set(told.map(({ ts }) => ts)).size).toBe(3);
+    expect(told.at(-1)?.ts).toBe(db.latestTs);
+  });
+
+  it("may be read from and written to by the listener", async () => {
+    const { db } = temporaryDatabase();
+    let seen = 0;
+    let followUp: Promise<unknown> | null = null;
+    const stop = db.onCommit(() => {
+      seen = db.read((tx) => tx.count("items"));
+      followUp ??= insert(db, { n: 2 });
+    });
+    await insert(db, { n: 1 });
+    expect(seen).toBe(1);
+    stop();
+    await followUp;
+    expect(db.read((tx) => tx.count("items"))).toBe(2);
+  });
+});
+
+describe("the past", () => {
+  it("is kept for a minute", async () => {
+    let now = 1_700_000_000_000;
+    const { db } = temporaryDatabase({ now: () => now });
+    const { value: id, ts } = await insert(db, { n: 1 });
+    now += 30_000;
+    await db.write((tx) => tx.patch(id, json({ n: 2 })));
+    await insert(db, { n: 3 });
+    expect(db.read((tx) => pluck(collect(tx, scan("items")), "n"), ts)).toEqual([1]);
+    expect(db.read((tx) => parse(tx.get(id)).n, ts)).toBe(1);
+    now += 61_000;
+    await insert(db);
+    expect(() => db.read((tx) => tx.get(id), ts)).toThrow("only about the last 60 seconds are kept");
+    expect(() => db.read((tx) => tx.get(id), db.latestTs + 1n)).toThrow("Cannot read at timestamp");
+  });
+});
+
+describe("verification", () => {
+  it("is asked after a turn of the event loop, and nothing may read meanwhile", async () => {
+    const { db } = temporaryDatabase();
+    let wasRefused = false;
+    db.setVerifier(() => {
+      expect(() => everything(db)).toThrow("while a write batch is open");
+      wasRefused = true;
+      return true;
+    });
+    const write = insert(db, { n: 1 });
+    await new Promise(setImmediate);
+    const idle = db.whenIdle().then(() => everything(db).length);
+    await write;
+    expect(wasRefused).toBe(true);
+    expect(await idle).toBe(1);
+  });
+
+  it("that fails undoes the batch and finds the job that it fails for", async () => {
+    const { db } = temporaryDatabase();
+    let running: string[] = [];
+    db.setVerifier(() => {
+      const isBad = running.includes("bad");
+      running = [];
+      return !isBad;
+    });
+    const job = (name: string) =>
+      db.write((tx) => {
+        running.push(name);
+        return tx.insert("items", json({ name }));
+      });
+    const results = await Promise.allSettled([job("a"), job("bad"), job("b")]);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(results[1]).toMatchObject({ reason: { code: "JobNotVerified" } });
+    expect(pluck(everything(db), "name")).toEqual(["a", "b"]);
+  });
+});
+
+describe("session requests", () => {
+  it("are durable with the writes they answer for, and undone with them", async () => {
+    const store = temporaryDatabase();
+    const { ts } = await store.db.write((tx) => tx.recordSessionRequest("s", 1, '"done"'));
+    const failed = store.db.write((tx) => {
+      tx.recordSessionRequest("s", 2, '"never"');
+      throw new Error("no");
+    });
+    await expect(failed).rejects.toThrow("no");
+    await store.reopen();
+    await store.db.write((tx) => {
+      expect(tx.sessionRequest("s", 1)).toEqual({ ts, result: '"done"' });
+      expect(tx.sessionRequest("s", 2)).toBeNull();
+      expect(tx.sessionRequest("t", 1)).toBeNull();
+    });
+  });
+
+  it("are forgotten after a week", async () => {
+    let now = 1_700_000_000_000;
+    const { db } = temporaryDatabase({ now: () => now });
+    await db.write((tx) => tx.recordSessionRequest("old", 1, "1"));
+    now += 8 * 24 * 60 * 60 * 1000;
+    await db.write((tx) => {
+      for (let i = 0; i < 64; i += 1) tx.recordSessionRequest("new", i, "1");
+    });
+    await db.write((tx) => {
+      expect(tx.sessionRequest("old", 1)).toBeNull();
+      expect(tx.sessionRequest("new", 0)).not.toBeNull();
+    });
+  });
+});
+
+describe("meta facts", () => {
+  it("outlive a restart, also when they are set while a batch is open", async () => {
+    const store = temporaryDatabase();
+    store.db.setMeta("a", "1");
+    store.db.setVerifier(() => {
+      store.db.setMeta("b", "2");
+      return true;
+    });
+    await insert(store.db);
+    store.db.setMeta("a", "3");
+    await store.reopen();
+    expect([store.db.getMeta("a"), store.db.getMeta("b"), store.db.getMeta("c")]).toEqual(["3", "2", null]);
+  });
+});
+
+describe("closing", () => {
+  it("finishes what was queued and then refuses", async () => {
+    const { db, path } = temporaryDatabase();
+    const write = insert(db, { n: 1 });
+    await db.close();
+    await expect(write).resolves.toMatchObject({ ts: expect.any(BigInt) });
+    await expect(insert(db)).rejects.toThrow("The database is closed.");
+    expect(() => everything(db)).toThrow("The database is closed.");
+    const again = openDatabase({ path });
+    expect(everything(again)).toHaveLength(1);
+    await again.close();
+  });
+});

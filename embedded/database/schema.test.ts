@@ -1,0 +1,171 @@
+/** A schema is taken over whole or not at all: documents checked, indexes filled or dropped, errors Convex's. */
+import { defineTable } from "convex/server";
+import type { GenericSchema } from "convex/server";
+import { v } from "convex/values";
+import { describe, expect, it } from "vitest";
+import type { Database } from "./api.js";
+import {
+  bound,
+  collect,
+  indexQuery,
+  pluck,
+  scan,
+  schemaText,
+  temporaryDatabase,
+} from "./testing/temporary-database.js";
+
+const named = { people: defineTable({ name: v.string() }).index("by_name", ["name"]) };
+
+function insertPeople(db: Database, ...names: unknown[]) {
+  return db.write((tx) => names.map((name) => tx.insert("people", JSON.stringify({ name }))));
+}
+
+function find(db: Database, index: string, value: string) {
+  return db.read((tx) =>
+    pluck(collect(tx, indexQuery(`people.${index}`, [bound("Eq", "name", value)])), "name"),
+  );
+}
+
+describe("taking over a schema", () => {
+  it("fills a new index with the documents that are there", async () => {
+    const { db } = temporaryDatabase();
+    await insertPeople(db, "b", "a", "b");
+    db.applySchema(schemaText(named));
+    expect(find(db, "by_name", "b")).toEqual(["b", "b"]);
+    await insertPeople(db, "b");
+    expect(find(db, "by_name", "b")).toHaveLength(3);
+  });
+
+  it("fills an index of more documents than one step reads", async () => {
+    const { db } = temporaryDatabase();
+    await insertPeople(db, ...Array.from({ length: 1300 }, (_, i) => `n${i % 3}`));
+    db.applySchema(schemaText(named));
+    expect(find(db, "by_name", "n1")).toHaveLength(433);
+  });
+
+  it("drops an index that is gone and refills one whose fields changed", async () => {
+    const store = temporaryDatabase();
+    store.db.applySchema(schemaText(named));
+    await insertPeople(store.db, "a");
+    const people = defineTable({ name: v.string(), age: v.optional(v.number()) });
+    store.db.applySchema(schemaText({ people: people.index("by_age", ["age"]) }));
+    expect(() => find(store.db, "by_name", "a")).toThrow("Index people.by_name not found.");
+    store.db.applySchema(schemaText({ people: people.index("by_name", ["age", "name"]) }));
+    await store.reopen();
+    const undefinedAge = bound("Eq", "age", { $undefined: null });
+    const query = indexQuery("people.by_name", [undefinedAge, bound("Eq", "name", "a")]);
+    expect(store.db.read((tx) => collect(tx, query))).toHaveLength(1);
+  });
+
+  it("refuses a schema that a stored document does not fit, and stays as it was", async () => {
+    const { db } = temporaryDatabase();
+    db.applySchema(schemaText({ people: defineTable({ name: v.any() }).index("by_name", ["name"]) }));
+    const { value: ids } = await insertPeople(db, "a", 5);
+    expect(() => db.applySchema(schemaText({ people: defineTable({ name: v.string() }) }))).toThrow(
+      `Document with ID "${ids[1]}" in table "people" does not match the schema: Value does not match ` +
+        "validator.\nPath: .name\nValue: 5.0\nValidator: v.string()",
+    );
+    expect(find(db, "by_name", "a")).toEqual(["a"]);
+    await insertPeople(db, 6);
+  });
+
+  it("is in force again after a restart, before anybody hands it over anew", async () => {
+    const store = temporaryDatabase();
+    store.db.applySchema(schemaText(named));
+    await store.reopen();
+    await expect(insertPeople(store.db, 5)).rejects.toThrow("does not match the schema");
+    await insertPeople(store.db, "a");
+    expect(find(store.db, "by_name", "a")).toEqual(["a"]);
+  });
+
+  it("checks every write, and a write that fails leaves nothing behind", async () => {
+    const { db } = temporaryDatabase();
+    db.applySchema(schemaText(named));
+    await expect(insertPeople(db, "a", 5)).rejects.toThrow(
+      'Failed to insert or update a document in table "people" because it does not match the schema: ' +
+        "Value does not match validator.\nPath: .name\nValue: 5.0\nValidator: v.string()",
+    );
+    const { value: ids } = await insertPeople(db, "a");
+    const id = ids[0] ?? "";
+    await expect(db.write((tx) => tx.patch(id, '{"name":{"$undefined":null}}'))).rejects.toThrow(
+      "Object is missing the required field `name`.",
+    );
+    await expect(db.write((tx) => tx.replace(id, '{"name":"b","x":1}'))).rejects.toThrow(
+      "Object contains extra field `x` that is not in the validator.",
+    );
+    expect(db.read((tx) => pluck(collect(tx, scan("people")), "name"))).toEqual(["a"]);
+  });
+
+  it("checks nothing when validation is turned off or there is no schema", async () => {
+    const { db } = temporaryDatabase();
+    db.applySchema(schemaText(named, { schemaValidation: false }));
+    await insertPeople(db, 5);
+    db.applySchema(null);
+    await insertPeople(db, null);
+    expect(db.read((tx) => tx.count("people"))).toBe(2);
+  });
+
+  it("checks ids by the table inside them", async () => {
+    const { db } = temporaryDatabase();
+    db.applySchema(schemaText({ ...named, posts: defineTable({ by: v.id("people") }) }));
+    const { value: ids } = await insertPeople(db, "a");
+    const { value: post } = await db.write((tx) => tx.insert("posts", JSON.stringify({ by: ids[0] ?? "" })));
+    await expect(db.write((tx) => tx.patch(post, JSON.stringify({ by: post })))).rejects.toThrow(
+      `Found ID "${post}" from table \`posts\`, which does not match the table name in validator ` +
+        '`v.id("people")`.Path: .by',
+    );
+  });
+});
+
+describe("schemas that are refused", () => {
+  const anything = defineTable(v.any());
+  const table: readonly (readonly [string, GenericSchema, string])[] = [
+    [
+      "a field that does not exist",
+      { t: defineTable({ a: v.string() }).index("by_b", ["b" as "a"]) },
+      'references the field "b" that does not exist',
+    ],
+    [
+      "a step into a string",
+      { t: defineTable({ a: v.string() }).index("by_b", ["a.b" as "a"]) },
+      'references the field "a.b" that does not exist',
+    ],
+    [
+      "a reserved name",
+      { t: anything.index("by_id", ["a"]) },
+      'cannot name an index "by_id" because the name is reserved',
+    ],
+    [
+      "equal fields",
+      { t: defineTable(v.any()).index("x", ["a"]).index("y", ["a"]) },
+      'index "x" and index "y" have the same fields',
+    ],
+    [
+      "no fields",
+      { t: defineTable(v.any()).index("x", [] as unknown as [string]) },
+      "must have at least one field",
+    ],
+    ["_id as a field", { t: defineTable(v.any()).index("x", ["_id"]) }, "`_id` is not a valid index field"],
+    [
+      "_creationTime as a field",
+      { t: defineTable(v.any()).index("x", ["_creationTime"]) },
+      "automatically added to the end of each index",
+    ],
+    ["a field twice", { t: defineTable(v.any()).index("x", ["a", "a"]) }, 'Duplicate field "a".'],
+    [
+      "a document that is no object",
+      { t: defineTable(v.string() as never) },
+      "must be an object, a union of objects, or `v.any()`",
+    ],
+  ];
+
+  it.each(table)("because of %s", (_, tables, message) => {
+    const { db } = temporaryDatabase();
+    expect(() => db.applySchema(schemaText(tables))).toThrow(message);
+  });
+
+  it("because they are no schema", () => {
+    const { db } = temporaryDatabase();
+    expect(() => db.applySchema("[]")).toThrow("Default export from schema file isn't a Convex schema.");
+  });
+});
