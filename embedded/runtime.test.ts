@@ -1,5 +1,16 @@
 /** The whole runtime in one process, driven by the unmodified Convex clients over real sockets. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -113,6 +124,27 @@ describe("two clients of one runtime", () => {
     );
     await until(() => latest[0] === 60);
     for (const [first, second] of seen.slice(1)) expect(first).toBe(second);
+  });
+
+  it("get a mutation's answer before the result that shows it", async () => {
+    const runtime = await start();
+    const raw = await openRaw(runtime.origin);
+    raw.send({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0, lastCloseReason: null });
+    const added = { type: "Add", queryId: 0, udfPath: "notes:list", args: [{ board: "a" }] };
+    raw.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [added] });
+    const writer = connect(runtime);
+    for (let requestId = 0; requestId < 100; requestId += 1) {
+      raw.send({ type: "Mutation", requestId, udfPath: "notes:add", args: [{ board: "a", text: "mine" }] });
+      if (requestId % 10 === 0) await writer.mutation(mutation("notes:add"), { board: "a", text: "theirs" });
+    }
+    const answers = () => raw.received.filter(({ type }) => type === "MutationResponse").length;
+    await until(() => answers() === 100 && raw.received.some((message) => shownIn(message) === 100));
+    let answered = 0;
+    for (const message of raw.received) {
+      if (message["type"] === "MutationResponse") answered += 1;
+      expect(shownIn(message) ?? 0).toBeLessThanOrEqual(answered);
+    }
+    raw.socket.terminate();
   });
 
   it("work as ConvexReactClient and ConvexHttpClient too", async () => {
@@ -381,6 +413,16 @@ describe("a start that cannot be", () => {
     expect(await refusal({})).toMatch(/is damaged: restore it from a backup/);
   });
 
+  it("names the database that a newer version wrote", async () => {
+    const first = await start();
+    await first.close();
+    // SQLite keeps the format's number at this place of the file's head.
+    const file = openSync(path.join(dataDir, "data.sqlite"), "r+");
+    writeSync(file, Buffer.from([0, 0, 0x27, 0x0f]), 0, 4, 60);
+    closeSync(file);
+    expect(await refusal({})).toMatch(/written by a newer version/);
+  });
+
   it("names the functions folder that is not there", async () => {
     expect(await refusal({ functionsDir: path.join(dataDir, "nothing") })).toMatch(
       /There is no functions folder/,
@@ -412,6 +454,13 @@ describe("a start that cannot be", () => {
     expect((await fetch(`${runtime.origin}/version`)).status).toBe(200);
   });
 });
+
+/** How many notes with the text `mine` a Transition's first result has. */
+function shownIn(message: Record<string, unknown> | undefined): number | null {
+  const modifications = message?.["modifications"];
+  const [first] = Array.isArray(modifications) ? (modifications as { value?: unknown }[]) : [];
+  return Array.isArray(first?.value) ? first.value.filter((text) => text === "mine").length : null;
+}
 
 function pageArgs(n: number) {
   return { board: "p", paginationOpts: { numItems: 100 + n, cursor: null } };

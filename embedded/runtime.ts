@@ -204,6 +204,7 @@ function serveSync(main: ListeningServer, sync: SyncServer): void {
   main.server.on("upgrade", (request, socket, head) => {
     const version = parseSyncPath((request.url ?? "").split("?", 1)[0] ?? "");
     if (version !== null) return sync.handleUpgrade(request, socket, head, version);
+    socket.on("error", () => socket.destroy());
     socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
   });
 }

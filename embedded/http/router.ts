@@ -87,6 +87,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) =>
 function guard(onError: (error: unknown) => void, handle: Handler): RequestListener {
   return (request, response) => {
     answerOrThrow(handle, request, response).catch((error: unknown) => {
+      // Whoever hung up has caused the error and waits for no answer.
+      if (request.socket.destroyed) return;
       const refusal = refusalFor(error);
       if (refusal === null) onError(error);
       if (!request.complete && !response.headersSent) response.setHeader("Connection", "close");

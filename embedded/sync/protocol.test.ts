@@ -163,6 +163,20 @@ describe("transitions", () => {
 });
 
 describe("a connection", () => {
+  it("is given up when its client never reads, and nobody waits for it", async () => {
+    harness = await startHarness({ limits: { pauseAboveBytes: 1000, dropAboveBytes: 1_000_000 } });
+    harness.runner.database.append("large", "x".repeat(40_000_000));
+    const stuck = await harness.raw();
+    connect(stuck);
+    stuck.socket.pause();
+    add(stuck, 0, "fake:list", { list: "large" });
+    await until(() => harness.metrics.connections === 0);
+    const other = await harness.raw();
+    connect(other);
+    add(other, 0, "fake:count");
+    expect(modificationsOf(await other.next("Transition"))).toMatchObject([{ value: 0 }]);
+  });
+
   it("is closed when the client has seen a later state than the server has", async () => {
     harness = await startHarness();
     const client = await harness.raw();

@@ -141,11 +141,21 @@ export class Subscriptions {
       const ts = await this.#runDirty();
       const settled = this.#waiting;
       this.#waiting = new Set();
-      for (const subscriber of settled) subscriber.settle(ts);
+      for (const subscriber of settled) this.#settle(subscriber, ts);
     } finally {
       this.#newCommits = null;
       this.#isScheduled = false;
       if (this.#dirty.size > 0 || this.#waiting.size > 0) this.#schedule();
+    }
+  }
+
+  /** One subscriber's fault must not cost the others their Transition. */
+  #settle(subscriber: Subscriber, ts: Timestamp): void {
+    try {
+      subscriber.settle(ts);
+    } catch (error) {
+      this.#options.onError(error);
+      subscriber.fail("InternalServerError");
     }
   }
 
