@@ -323,17 +323,24 @@ describe("commits", () => {
 
   it("may be read from and written to by the listener", async () => {
     const { db } = temporaryDatabase();
-    let seen = 0;
-    let followUp: Promise<unknown> | null = null;
-    const stop = db.onCommit(() => {
-      seen = db.read((tx) => tx.count("items"));
-      followUp ??= insert(db, { n: 2 });
+    const seen: number[] = [];
+    const followUps: Promise<unknown>[] = [];
+    db.onCommit(() => {
+      seen.push(db.read((tx) => tx.count("items")));
+      if (followUps.length === 0) followUps.push(insert(db, { n: 2 }));
     });
     await insert(db, { n: 1 });
-    expect(seen).toBe(1);
+    await Promise.all(followUps);
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it("are told no longer once the listener is taken off", async () => {
+    const { db } = temporaryDatabase();
+    const told: Commit[] = [];
+    const stop = db.onCommit((commits) => told.push(...commits));
     stop();
-    await followUp;
-    expect(db.read((tx) => tx.count("items"))).toBe(2);
+    await insert(db);
+    expect(told).toEqual([]);
   });
 });
 
