@@ -1,0 +1,130 @@
+/** Phones, dark rooms, bad lines and screen readers: Studbook is usable where breeders use it. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { addDog, dogCard, nameField, startStudbook, visitor } from "./studbook";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => studbook?.stop());
+
+async function expectAccessible(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+    place,
+  ).toEqual([]);
+}
+
+test("[SHELL-04] dark mode follows the system, and axe finds nothing on any screen in either theme", async ({
+  browser,
+}) => {
+  const anna = await visitor(browser, studbook.origin, person("Anna"));
+  await addDogs(anna.page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    const signedOut = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
+    const page = await signedOut.newPage();
+    for (const address of ["/login", "/register"]) {
+      await page.goto(studbook.origin + address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page, `${address} ${colorScheme}`);
+    }
+    await signedOut.close();
+    await anna.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await anna.page.goto(`${studbook.origin}/dashboard`);
+    await expect(anna.page.getByText("Welcome back, Anna!")).toBeVisible();
+    await expectAccessible(anna.page, `dashboard ${colorScheme}`);
+    const dark = await anna.page.evaluate(() => document.documentElement.classList.contains("dark"));
+    expect(dark).toBe(colorScheme === "dark");
+    await anna.page.goto(`${studbook.origin}/dashboard/dogs`);
+    await expect(dogCard(anna.page, "Aria of Oak")).toBeVisible();
+    await expectAccessible(anna.page, `dogs ${colorScheme}`);
+    await dogCard(anna.page, "Aria of Oak").getByRole("link").first().click();
+    await expect(anna.page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(anna.page, `dog ${colorScheme}`);
+    await anna.page.keyboard.press("Escape");
+    await expect(anna.page).toHaveURL(/\/dashboard\/dogs$/);
+    await anna.page.getByRole("button", { name: "Add Dog" }).first().click();
+    await anna.page.getByRole("dialog").getByRole("button", { name: "Add Dog" }).click();
+    await expect(anna.page.getByText("Please correct the errors above before submitting.")).toBeVisible();
+    await expectAccessible(anna.page, `dog form ${colorScheme}`);
+    await anna.page.goto(`${studbook.origin}/dashboard/settings`);
+    await expect(anna.page.getByRole("heading", { name: /team/i })).toBeVisible();
+    await expectAccessible(anna.page, `settings ${colorScheme}`);
+  }
+  await anna.context.close();
+});
+
+async function addDogs(page: Page): Promise<void> {
+  await page.goto(`${studbook.origin}/dashboard/dogs`);
+  await addDog(page, { name: "Aria of Oak", breed: "Beagle" });
+}
+
+test("[SHELL-05] on a phone the sidebar opens over an overlay and closes by a tap on it, and nothing is wider than the screen", async ({
+  browser,
+}) => {
+  const { page, context } = await visitor(browser, studbook.origin, person("Berta"));
+  await addDogs(page);
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 780 });
+    for (const address of ["/dashboard", "/dashboard/dogs", "/dashboard/settings"]) {
+      await page.goto(studbook.origin + address);
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dogs" });
+  await expect(links).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(links).toBeVisible();
+  await page.mouse.click(350, 400);
+  await expect(links).toBeHidden();
+  await context.close();
+});
+
+test("[GAP-ROUTE-02] a dog has an address of its own, and Back closes it instead of leaving the page", async ({
+  browser,
+}) => {
+  const { page, context } = await visitor(browser, studbook.origin, person("Carla"));
+  await addDogs(page);
+  await dogCard(page, "Aria of Oak").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/dashboard\/dogs\/[a-z0-9]+/);
+  await expect(page.getByRole("dialog")).toContainText("Registration & Identification");
+  const address = page.url();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard\/dogs$/);
+  await page.goto(address);
+  await expect(page.getByRole("dialog")).toContainText("Aria of Oak");
+  await context.close();
+});
+
+test("a dog saved while the line is down keeps its text, and is saved exactly once when the line is back", async ({
+  browser,
+}) => {
+  const { page, context, person: doris } = await visitor(browser, studbook.origin, person("Doris"));
+  await page.goto(`${studbook.origin}/dashboard/dogs`);
+  await expect(page.getByText("No dogs yet")).toBeVisible();
+  await page.getByRole("button", { name: "Add First Dog" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Dog" });
+  await nameField(dialog).fill("Frida");
+  await dialog.getByRole("combobox", { name: "Breed" }).fill("Beagle");
+  await dialog.getByLabel("Call Name").fill("Fri");
+  const port = studbook.port;
+  await studbook.kill();
+  await dialog.getByRole("button", { name: "Add Dog" }).click();
+  await expect(page.getByText("Reconnecting…").first()).toBeVisible();
+  await expect(nameField(dialog)).toHaveValue("Frida");
+  studbook = await startStudbook({ data: studbook.data, port });
+  await expect(dialog).toBeHidden({ timeout: 30_000 });
+  await expect(dogCard(page, "Frida")).toHaveCount(1);
+  const kennelId = await firstKennelId(doris);
+  const dogs = await doris.client.query(api.dogs.list, { kennelId, page: 1, limit: 12, today: "2026-11-21" });
+  expect(dogs.data.map((dog) => dog.name)).toEqual(["Frida"]);
+  await context.close();
+});
