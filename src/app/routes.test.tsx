@@ -84,19 +84,19 @@ describe("addresses", () => {
     },
   );
 
-  it("[AUTH-11] asks the server nothing before sign-in is known", () => {
+  it("[AUTH-11] asks the server nothing before sign-in is known", async () => {
     const { become } = open("/dashboard/dogs", unknown);
     expect(fakeConvex.subscriptions).toEqual([]);
     expect(fakeConvex.calls).toEqual([]);
     become(makeIdentity());
-    expect(fakeConvex.subscriptionsOf("dogs:list")).toHaveLength(1);
+    await waitFor(() => expect(fakeConvex.subscriptionsOf("dogs:list")).toHaveLength(1));
   });
 
   it("[AUTH-08] leads to overview, dogs and settings under /dashboard", async () => {
     const { router } = open("/dashboard");
     expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
     await act(() => router.navigate("/dashboard/dogs"));
-    expect(screen.getByRole("heading", { level: 1, name: "Dogs" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { level: 1, name: "Dogs" })).toBeTruthy();
     await act(() => router.navigate("/dashboard/settings"));
     expect(await screen.findByRole("heading", { level: 1, name: "Settings" })).toBeTruthy();
     expect(await screen.findByRole("tab", { name: "Kennel" })).toBeTruthy();
@@ -131,7 +131,7 @@ describe("shell", () => {
   it("moves the focus to the page when the area changes", async () => {
     const { user } = open("/dashboard");
     await user.click(screen.getByRole("link", { name: "Dogs" }));
-    expect(document.activeElement).toBe(screen.getByRole("main"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe("shell", () => {
     await user.click(screen.getByRole("button", { name: "Open menu" }));
     await user.click(within(screen.getByRole("dialog")).getByRole("link", { name: "Dogs" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(location()).toBe("/dashboard/dogs");
+    await waitFor(() => expect(location()).toBe("/dashboard/dogs"));
   });
 
   it("says that the connection is lost", async () => {
@@ -178,11 +178,11 @@ describe("shell", () => {
     expect(screen.queryByText("Reconnecting…")).toBeNull();
   });
 
-  it("gives a way out when a page breaks", () => {
+  it("gives a way out when a page breaks", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     fakeConvex.query("dogs:list", () => ({ data: null, pagination: null }));
     open("/dashboard/dogs");
-    expect(screen.getByRole("heading", { name: "This page could not be shown" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "This page could not be shown" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Back to Dashboard" })).toBeTruthy();
     vi.restoreAllMocks();
   });

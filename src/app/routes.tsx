@@ -10,14 +10,17 @@ import { KennelProvider } from "@/app/kennel-provider";
 import { paths } from "@/app/paths";
 import { Shell } from "@/app/shell/shell";
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
-import { DogsPage } from "@/features/dogs/dogs-page";
 import { LoginPage } from "@/features/sign-in/login-page";
 import { RegisterPage } from "@/features/sign-in/register-page";
 import { RedirectIfSignedIn, RequireSignedIn } from "@/identity/guards";
 
-const SettingsPage = lazy(async () => ({
+const loadDogs = async () => ({ default: (await import("@/features/dogs/dogs-page")).DogsPage });
+const loadSettings = async () => ({
   default: (await import("@/features/settings/settings-page")).SettingsPage,
-}));
+});
+
+const DogsPage = lazy(loadDogs);
+const SettingsPage = lazy(loadSettings);
 
 export const routes: RouteObject[] = [
   {

@@ -4,6 +4,7 @@
  */
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
+import { preloadPages } from "@/app/preload-pages";
 import { PageSkeleton } from "@/app/shell/page-skeleton";
 import { SidebarContent } from "@/app/shell/sidebar";
 import { TopBar } from "@/app/shell/top-bar";
@@ -28,6 +29,7 @@ export function Shell() {
   const mainRef = useRef<HTMLElement>(null);
   const shownTitleRef = useRef(title);
   usePageTitle(title);
+  useEffect(preloadPages, []);
 
   useEffect(() => {
     if (shownTitleRef.current === title) return;

@@ -35,7 +35,7 @@ function FormField({ label, error, helper, required, action, className, id, chil
   const describedBy = [helper ? helperId : null, error ? errorId : null].filter(Boolean).join(" ");
   return (
     <div data-slot="form-field" className={cn("flex min-w-0 flex-col gap-1.5", className)}>
-      <div className="flex items-baseline justify-between gap-2">
+      <div className="flex min-h-5 items-end justify-between gap-2">
         <Label htmlFor={controlId}>
           {label}
           {required ? (

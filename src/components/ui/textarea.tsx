@@ -6,7 +6,11 @@ import { cn } from "@/lib/utils";
 /** Renders a multi-line text field. */
 function Textarea({ className, ...props }: ComponentProps<"textarea">) {
   return (
-    <textarea data-slot="textarea" className={cn(fieldClass, "py-2 leading-normal", className)} {...props} />
+    <textarea
+      data-slot="textarea"
+      className={cn(fieldClass, "py-2 leading-normal read-only:bg-muted", className)}
+      {...props}
+    />
   );
 }
 

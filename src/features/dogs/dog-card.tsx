@@ -35,9 +35,9 @@ export function DogCard({ dog, today, canWrite, onView, onEdit, onDelete }: DogC
       <div className="flex min-w-0 flex-1 gap-4 p-4 pr-12">
         <DogPortrait dog={dog} className="size-20" />
         <div className="flex min-w-0 flex-1 flex-col">
-          <h3 className="font-title line-clamp-3 text-lg leading-snug text-pretty break-words">
+          <h2 className="font-title line-clamp-3 text-lg leading-snug text-pretty break-words">
             <CardLink dog={dog} />
-          </h3>
+          </h2>
           {callName ? <p className="truncate text-muted-foreground">“{callName}”</p> : null}
           <p className="flex min-w-0 items-center gap-1.5">
             <GenderIcon gender={dog.gender} />

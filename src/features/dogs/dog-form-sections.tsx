@@ -171,7 +171,7 @@ function BreedingSection() {
         control={control}
         name="isBreedingDog"
         render={({ field }) => (
-          <div className="flex min-h-10 items-center gap-3 self-end">
+          <div className="flex min-h-10 items-center gap-3 sm:col-span-2">
             <Switch
               id="dog-is-breeding-dog"
               ref={field.ref}

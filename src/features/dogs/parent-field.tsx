@@ -118,7 +118,7 @@ export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) 
               type="button"
               aria-label={`Clear ${label.toLowerCase()}`}
               onClick={() => pick("", "")}
-              className="inline-flex items-center gap-1 rounded-sm text-sm text-muted-foreground underline underline-offset-4 hover:text-foreground"
+              className="inline-flex items-center gap-1 rounded-sm text-sm leading-5 text-muted-foreground underline underline-offset-4 hover:text-foreground"
             >
               <X aria-hidden className="size-3.5" />
               Clear
