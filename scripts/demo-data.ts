@@ -36,9 +36,6 @@ export interface DemoDog {
   readonly currentOwnerEmail?: string;
 }
 
-/** What both sign in with. */
-export const DEMO_PASSWORD = "alderbrook-demo";
-
 export const DEMO_PEOPLE = {
   owner: { firstName: "Margaret", lastName: "Holloway", email: "margaret@alderbrook.example", role: "owner" },
   staff: { firstName: "Tomás", lastName: "Reyes", email: "tomas@alderbrook.example", role: "staff" },

@@ -1,0 +1,88 @@
+/**
+ * Fills a fresh Studbook with the demo kennel, through the same accounts and functions that people use:
+ * `node dist/scripts/scripts-demo.mjs ORIGIN`. Prints how to sign in; the password is made up each time.
+ */
+import { randomBytes } from "node:crypto";
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../convex/_generated/api";
+import type { Id } from "../convex/_generated/dataModel";
+import {
+  DEMO_BREED,
+  DEMO_COLOR,
+  DEMO_DOGS,
+  DEMO_KENNEL,
+  DEMO_PEOPLE,
+  type DemoDog,
+  type DemoPerson,
+} from "./demo-data";
+
+const origin = process.argv[2] ?? "http://127.0.0.1:3000";
+const password = randomBytes(6).toString("base64url");
+const timeZone = "America/New_York";
+const today = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
+
+async function register({ firstName, lastName, email }: DemoPerson): Promise<ConvexHttpClient> {
+  const response = await fetch(`${origin}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify({ name: `${firstName} ${lastName}`, email, password }),
+  });
+  if (!response.ok)
+    throw new Error(`Registering ${email} answered ${response.status}: ${await response.text()}`);
+  const cookie = response.headers.getSetCookie().map((each) => each.split(";")[0]);
+  const answer = await fetch(`${origin}/api/auth/token`, { headers: { cookie: cookie.join("; "), origin } });
+  const { token } = (await answer.json()) as { token: string };
+  const client = new ConvexHttpClient(origin, { logger: false });
+  client.setAuth(token);
+  await client.mutation(api.users.ensure, { timeZone });
+  return client;
+}
+
+async function addDogs(
+  client: ConvexHttpClient,
+  kennelId: Id<"kennels">,
+  dogs: readonly DemoDog[],
+): Promise<void> {
+  const ids = new Map<string, Id<"dogs">>();
+  const idOf = (key: string | undefined) => (key === undefined ? null : (ids.get(key) ?? null));
+  for (const { key, sire, dam, breedingRights, ...dog } of dogs) {
+    const saved = await client.mutation(api.dogs.create, {
+      ...dog,
+      kennelId,
+      today,
+      breed: DEMO_BREED,
+      color: DEMO_COLOR,
+      isBreedingDog: breedingRights !== "none",
+      breedingRights,
+      sireId: idOf(sire),
+      damId: idOf(dam),
+    });
+    ids.set(key, saved._id);
+  }
+}
+
+async function fill(): Promise<void> {
+  const { owner, staff } = DEMO_PEOPLE;
+  const client = await register(owner);
+  const [kennel] = await client.query(api.kennels.list, {});
+  if (!kennel) throw new Error("The owner has no kennel");
+  await client.mutation(api.kennels.update, { kennelId: kennel._id, ...DEMO_KENNEL });
+  await client.mutation(api.members.add, { kennelId: kennel._id, email: staff.email, role: staff.role });
+  await register(staff);
+  await addDogs(client, kennel._id, DEMO_DOGS);
+  process.stdout.write(
+    [
+      `The demo kennel ${DEMO_KENNEL.name} is ready: ${DEMO_DOGS.length} dogs over five generations.`,
+      `Sign in as ${owner.email} (owner) or ${staff.email} (staff).`,
+      `Password of both: ${password}`,
+      "",
+    ].join("\n"),
+  );
+}
+
+fill().catch((error: unknown) => {
+  process.stderr.write(
+    `The demo kennel could not be filled: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exitCode = 1;
+});
