@@ -298,6 +298,34 @@ describe("identity", () => {
   });
 });
 
+describe("local accounts", () => {
+  it("sign people in whom functions then know, also while others write", async () => {
+    const runtime = await start({ accounts: true });
+    const writer = connect(runtime);
+    let isSigningUp = true;
+    const writing = (async () => {
+      while (isSigningUp) await writer.mutation(mutation("notes:add"), { board: "a", text: "busy" });
+    })();
+    const person = { name: "Ann", email: "ann@example.org", password: "a long password" };
+    const headers = { "content-type": "application/json", origin: runtime.origin };
+    const signUp = await fetch(`${runtime.origin}/api/auth/sign-up/email`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(person),
+    });
+    expect(signUp.status).toBe(200);
+    const cookie = signUp.headers.getSetCookie().map((line) => line.split(";")[0]);
+    const answer = await fetch(`${runtime.origin}/api/auth/token`, {
+      headers: { cookie: cookie.join("; ") },
+    });
+    const { token } = (await answer.json()) as { token: string };
+    isSigningUp = false;
+    await writing;
+    const http = new ConvexHttpClient(runtime.origin, { logger: false, auth: token });
+    expect(await http.query(query("notes:whoami"), {})).toMatch(/^https:\/\/.*\|.+/);
+  });
+});
+
 describe("bad calls", () => {
   it("of functions that are not there, or not public, read alike and do no harm", async () => {
     const runtime = await start();

@@ -97,7 +97,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const publicOrigin = options.origin ?? origin;
   const siteOrigin = site === null ? publicOrigin : localOrigin(host, site.port);
 
-  const accounts = options.accounts === true ? await openAccounts(dataDir, options, onError) : null;
+  const accounts = options.accounts === true ? await openAccounts(dataDir, database, options, onError) : null;
   if (accounts !== null) onClose(() => accounts.close());
   const env = functionEnvironment(processEnv, {
     ...accounts?.env,
@@ -150,7 +150,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   });
   await parts.scheduler.start();
   onClose(() => parts.scheduler.close());
-  void parts.files.sweep().catch(onError);
+  parts.files.sweep().catch(onError);
+  accounts?.warm().catch(onError);
   return { origin, adminKey };
 }
 
@@ -187,6 +188,7 @@ function startEngine({ database, prepared, env, dataDir, publicOrigin, options, 
 /** Loaded only when asked for: the sign-in library is large. */
 async function openAccounts(
   dataDir: string,
+  database: Database,
   options: RuntimeOptions,
   onError: (error: unknown) => void,
 ): Promise<Accounts> {
@@ -196,6 +198,7 @@ async function openAccounts(
     dbPath: path.join(dataDir, "data.sqlite"),
     origin: options.origin ?? undefined,
     secret: options.accountsSecret,
+    whenIdle: () => database.whenIdle(),
     onError,
   });
 }
