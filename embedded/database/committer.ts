@@ -55,7 +55,6 @@ export interface CommitterServices extends WriteServices {
 }
 
 export class Committer {
-  readonly #begin: Statement<[]>;
   readonly #commit: Statement<[]>;
   readonly #listeners = new Set<(commits: readonly Commit[]) => void>();
   #queue: QueuedJob[] = [];
@@ -67,7 +66,6 @@ export class Committer {
   guard: Guard | null = null;
 
   constructor(private readonly services: CommitterServices) {
-    this.#begin = services.sqlite.prepare("BEGIN IMMEDIATE");
     this.#commit = services.sqlite.prepare("COMMIT");
   }
 
@@ -127,16 +125,19 @@ export class Committer {
     }
   }
 
+  /** By exec, because the driver leaves a prepared statement that met a lock half run. */
+  #begin(): void {
+    this.services.sqlite.exec("BEGIN IMMEDIATE");
+  }
+
   /** Begins a transaction; false when somebody else has the file locked, which is tried again soon. */
   #tryBegin(): boolean {
     try {
-      this.#begin.run([]);
+      this.#begin();
       this.#lockedSinceMs = null;
       return true;
     } catch (error) {
-      this.#lockedSinceMs ??= this.services.now();
-      const isBusy = error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY");
-      if (isBusy && this.services.now() - this.#lockedSinceMs < MAX_WAIT_FOR_LOCK_MS) {
+      if (this.#mayWait(error)) {
         this.#isScheduled = true;
         setTimeout(() => {
           this.#isScheduled = false;
@@ -144,12 +145,33 @@ export class Committer {
         }, LOCK_RETRY_MS);
         return false;
       }
-      this.#lockedSinceMs = null;
       const failed = this.#queue;
       this.#queue = [];
       for (const { reject } of failed) reject(writeFailed(this.services.path, error));
       return false;
     }
+  }
+
+  async #beginPatiently(): Promise<void> {
+    for (;;) {
+      try {
+        this.#begin();
+        this.#lockedSinceMs = null;
+        return;
+      } catch (error) {
+        if (!this.#mayWait(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+      }
+    }
+  }
+
+  /** Whether an error says that the file is locked, and has not been for too long. */
+  #mayWait(error: unknown): boolean {
+    const isBusy = error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY");
+    this.#lockedSinceMs ??= this.services.now();
+    if (isBusy && this.services.now() - this.#lockedSinceMs < MAX_WAIT_FOR_LOCK_MS) return true;
+    this.#lockedSinceMs = null;
+    return false;
   }
 
   #runQueued(): { ran: RanJob[]; jobs: QueuedJob[]; isStopped: boolean } {
@@ -212,7 +234,7 @@ export class Committer {
   async #runAlone(job: QueuedJob, verify: Verify): Promise<void> {
     this.#isOpen = true;
     try {
-      this.#begin.run([]);
+      await this.#beginPatiently();
     } catch (error) {
       job.reject(writeFailed(this.services.path, error));
       return;

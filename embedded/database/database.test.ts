@@ -1,5 +1,6 @@
 /** What a database promises: durable, serial, strictly ordered commits, and honest errors. */
 import { describe, expect, it } from "vitest";
+import { openSqlite } from "../storage/sqlite.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
 import type { Commit, Database, WriteTransaction } from "./api.js";
 import { openDatabase, registerSystemTable } from "./database.js";
@@ -442,6 +443,39 @@ describe("meta facts", () => {
     store.db.setMeta("a", "3");
     await store.reopen();
     expect([store.db.getMeta("a"), store.db.getMeta("b"), store.db.getMeta("c")]).toEqual(["3", "2", null]);
+  });
+});
+
+describe("another connection to the file", () => {
+  it("that holds the lock makes writers wait, not fail", async () => {
+    const { db, path } = temporaryDatabase();
+    await insert(db, { n: 1 });
+    const other = openSqlite(path);
+    other.exec("BEGIN IMMEDIATE");
+    let isSettled = false;
+    const write = insert(db, { n: 2 }).finally(() => (isSettled = true));
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(everything(db)).toHaveLength(1);
+    expect(isSettled).toBe(false);
+    db.setMeta("a", "1");
+    other.exec("COMMIT");
+    other.close();
+    await write;
+    await insert(db, { n: 3 });
+    expect(pluck(everything(db), "n")).toEqual([1, 2, 3]);
+    expect(db.getMeta("a")).toBe("1");
+  });
+
+  it("that never lets go makes writes fail with what to do", async () => {
+    let now = 1_700_000_000_000;
+    const { db, path } = temporaryDatabase({ now: () => (now += 1000) });
+    const other = openSqlite(path);
+    other.exec("BEGIN IMMEDIATE");
+    await expect(insert(db)).rejects.toMatchObject({ code: "WriteFailed" });
+    other.exec("COMMIT");
+    other.close();
+    await insert(db, { n: 1 });
+    expect(everything(db)).toHaveLength(1);
   });
 });
 

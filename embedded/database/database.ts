@@ -154,8 +154,6 @@ class SqliteDatabase implements Database {
     this.#isClosed = true;
     if (this.#services.meta.hasPending) this.#committer.schedule();
     await this.#committer.drained();
-    // An empty log tells the next start that this stop was orderly.
-    this.#services.sqlite.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     this.file.close();
   }
 

@@ -27,11 +27,14 @@ export class MetaFacts {
     this.#pending.add(name);
     if (this.sqlite.isInTransaction) return false;
     try {
-      this.writePending();
+      // The lock is taken first and by exec: the driver leaves a prepared statement that met it half run.
+      this.sqlite.exec("BEGIN IMMEDIATE");
     } catch (error) {
       if (error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY")) return false;
       throw error;
     }
+    this.writePending();
+    this.sqlite.exec("COMMIT");
     this.markWritten();
     return true;
   }

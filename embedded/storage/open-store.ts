@@ -28,6 +28,7 @@ export function openStore(path: string): Store {
     return {
       sqlite,
       close: () => {
+        foldLogIn(sqlite);
         sqlite.close();
         lock.close();
       },
@@ -77,6 +78,16 @@ function openDatabaseFile(path: string): Sqlite {
   } catch (cause) {
     sqlite?.close();
     throw explain(path, cause);
+  }
+}
+
+/** Empties the log, which tells the next start that this stop was orderly. */
+function foldLogIn(sqlite: Sqlite): void {
+  try {
+    sqlite.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    // Somebody still reads: the log stays, nothing is lost, and the next start takes a closer look.
+    if (!(error instanceof SqliteError) || !/^SQLITE_(BUSY|LOCKED)/.test(error.code)) throw error;
   }
 }
 
