@@ -8,7 +8,7 @@ import { FIRST_KENNEL_NAME, MAX_PEOPLE_PER_KENNEL } from "../../domain/constants
 import { SHORT_TEXT_MAX } from "../../domain/constants/text";
 import { foldEmail } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
-import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { getMembership, getUser } from "./identity";
 import { insertKennel } from "./kennels";
 
@@ -31,17 +31,9 @@ export function displayName(user: Pick<Doc<"users">, "email" | "firstName" | "la
 const textClaim = (claim: unknown): string | undefined =>
   typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, SHORT_TEXT_MAX) : undefined;
 
-/**
- * Whether the token proves its address. Custom JWT providers keep the claim's own name, OIDC ones have Convex's.
- * Local accounts cannot send mail, so the instance takes the address as its own account list has it.
- */
-function provesEmail(identity: UserIdentity): boolean {
-  return (
-    identity.emailVerified === true ||
-    identity.email_verified === true ||
-    (env.LOCAL_AUTH_ISSUER !== undefined && identity.issuer === env.LOCAL_AUTH_ISSUER)
-  );
-}
+/** Whether the token proves its address; a custom JWT provider's claim keeps its own name. */
+const provesEmail = (identity: UserIdentity): boolean =>
+  identity.emailVerified === true || identity.email_verified === true;
 
 interface Profile {
   readonly email: string;
