@@ -90,11 +90,6 @@ export class IndexScan implements OpenScan {
     return this.#isDone;
   }
 
-  /** The key of the document given last, or null before the first. */
-  lastKey(): string | null {
-    return this.#last === null ? null : toKey(this.#last);
-  }
-
   readSoFar(): KeyRange | null {
     if (this.#isDone) return this.range;
     if (this.#last === null) return null;

@@ -4,6 +4,7 @@
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Page, PageOptions, SerializedQuery } from "./api.js";
+import { toKey } from "./document-store.js";
 import type { Order } from "./document-store.js";
 import { DatabaseError, isReadLimit } from "./errors.js";
 import type { IndexScan, ScanContext } from "./index-scan.js";
@@ -22,7 +23,7 @@ class PageLimitReached extends Error {}
 
 /** Counts what a page reads and remembers where it could be split. */
 class PageMeter {
-  readonly keys: string[] = [];
+  readonly keys: Uint8Array[] = [];
   bytes = 0;
 
   constructor(
@@ -37,7 +38,7 @@ class PageMeter {
     const row = this.scan.next();
     if (row !== null) {
       this.bytes += row.size;
-      this.keys.push(this.scan.lastKey() ?? "");
+      this.keys.push(row.key);
     }
     return row;
   }
@@ -74,7 +75,7 @@ export function readPage(
     documents,
     isDone: position === "end",
     continueCursor: endText ?? sealer.seal(position, mark),
-    splitCursor: split === undefined ? null : sealer.seal({ after: split }, mark),
+    splitCursor: split === undefined ? null : sealer.seal({ after: toKey(split) }, mark),
     pageStatus: isOverLimit
       ? "SplitRequired"
       : isLong(documents.length, meter, options)
@@ -117,7 +118,7 @@ function collect(rows: RowStream, meter: PageMeter, count: number) {
 
 function positionOf(meter: PageMeter, start: CursorPosition | null): CursorPosition {
   const last = meter.keys.at(-1);
-  return last === undefined ? (start ?? "end") : { after: last };
+  return last === undefined ? (start ?? "end") : { after: toKey(last) };
 }
 
 function isLong(length: number, meter: PageMeter, options: PageOptions): boolean {
