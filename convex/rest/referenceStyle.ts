@@ -21,7 +21,7 @@ h4 { margin: 1.4rem 0 .4rem; font-size: .95rem; }
 a { color: var(--green); text-underline-offset: .2em; }
 code, pre { font: .875em/1.5 ui-monospace, "SF Mono", Consolas, monospace; }
 pre { background: var(--paper); border: 1px solid var(--rule); border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; margin: .4rem 0; }
-.page { display: grid; grid-template-columns: 17rem minmax(0, 1fr); max-width: 80rem; margin: 0 auto; }
+.page { display: grid; grid-template-columns: 20rem minmax(0, 1fr); max-width: 80rem; margin: 0 auto; }
 nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 2rem 1rem 2rem 1.5rem; border-right: 1px solid var(--rule); }
 nav p { margin: 1.2rem 0 .3rem; color: var(--faded); font-size: .9rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
@@ -31,7 +31,7 @@ main { padding: 2rem clamp(1rem, 4vw, 3rem) 4rem; }
 .lead { max-width: 65ch; color: var(--faded); }
 article { background: var(--sheet); border: 1px solid var(--rule); border-radius: 8px; padding: 1.2rem 1.4rem; margin: 0 0 1.2rem; scroll-margin-top: 1rem; }
 .call { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 0 0; }
-.method { display: inline-block; min-width: 4.2em; text-align: center; padding: .05rem .4rem; border: 1px solid currentcolor; border-radius: 4px; font: 600 .75rem/1.5 ui-monospace, Consolas, monospace; }
+.method { display: inline-block; flex: none; min-width: 5.4em; white-space: nowrap; text-align: center; padding: .05rem .4rem; border: 1px solid currentcolor; border-radius: 4px; font: 600 .75rem/1.5 ui-monospace, Consolas, monospace; }
 .get { color: var(--green); } .post, .put, .patch { color: var(--brass); } .delete { color: var(--danger); }
 .right { color: var(--faded); font-size: .9rem; margin: .6rem 0 0; }
 .table { overflow-x: auto; }
