@@ -14,7 +14,7 @@ import { DatabaseError } from "./errors.js";
 
 const KEEP_MS = 60_000;
 /** Under heavy writing the time kept shrinks so that memory does not grow. */
-const KEEP_BYTES = 32 << 20;
+const KEEP_BYTES = 16 << 20;
 const ENTRY_OVERHEAD_BYTES = 200;
 
 /** A document as it was before a commit; null when the commit made it. */
