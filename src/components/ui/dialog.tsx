@@ -5,6 +5,7 @@
 import type { ComponentProps } from "react";
 import { X } from "lucide-react";
 import { Dialog as DialogPrimitive } from "radix-ui";
+import { useReturnFocus } from "@/components/ui/return-focus";
 import { cn } from "@/lib/utils";
 
 const Dialog = DialogPrimitive.Root;
@@ -37,11 +38,13 @@ function DialogContent({
   onEscapeKeyDown,
   ...props
 }: DialogContentProps) {
+  const returnFocus = useReturnFocus();
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0" />
       <DialogPrimitive.Content
         data-slot="dialog-content"
+        {...returnFocus}
         onEscapeKeyDown={(event) => {
           if (isInOpenList(event.target)) event.preventDefault();
           onEscapeKeyDown?.(event);

@@ -85,6 +85,17 @@ function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
       >
         <p>Your changes have not been saved.</p>
       </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={dogForm.deathQuestion !== null}
+        title={`Record ${dogForm.record?.name ?? "this dog"} as deceased?`}
+        confirmLabel="Mark as Deceased"
+        busyLabel="Saving..."
+        isBusy={false}
+        onConfirm={() => dogForm.deathQuestion?.confirm()}
+        onCancel={() => dogForm.deathQuestion?.cancel()}
+      >
+        <p>The record stays in the register, and the age stops at the date you gave.</p>
+      </ConfirmDialog>
     </>
   );
 }

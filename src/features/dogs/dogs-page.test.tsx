@@ -198,6 +198,25 @@ describe("card actions", () => {
     ]);
   });
 
+  it("brings the focus back to the card's menu after the form", async () => {
+    showDogs([makeDog({ name: "Rex" })]);
+    const { user } = openDogs();
+    await user.click(screen.getByRole("button", { name: "Actions for Rex" }));
+    await user.click(screen.getByRole("menuitem", { name: "Edit" }));
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Actions for Rex" })),
+    );
+  });
+
+  it("brings the focus back to the card after the details", async () => {
+    showDogs([makeDog({ name: "Rex" })]);
+    const { user } = openDogs();
+    await user.click(screen.getByRole("link", { name: "Rex" }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Rex" })));
+  });
+
   it("says so when the dog in the address is gone", () => {
     showDogs([]);
     openDogs({ at: `${DOGS}/nowhere` });

@@ -41,6 +41,8 @@ export type DogForm = {
   record: Dog | null;
   /** Changes when the form was filled anew. */
   version: number;
+  /** Set while the breeder is asked whether the dog has really died. */
+  deathQuestion: { confirm: () => void; cancel: () => void } | null;
   /** Text from an earlier visit that was never saved. */
   draft: FormDraft;
 };
@@ -74,6 +76,8 @@ export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): DogForm 
   const { kennelId } = useKennel();
   const draft = useFormDraft(dog ? `dog.${dog._id}` : `dog.new.${kennelId}`, form);
 
+  const [valuesOfDead, setValuesOfDead] = useState<DogFormOutput | null>(null);
+
   const hasChanged = live.dog !== null && live.dog.updatedAt !== expectedUpdatedAt;
   // While saving, the record changes by this very save.
   const conflict: DogConflict = isSaving ? null : live.isDeleted ? "deleted" : hasChanged ? "changed" : null;
@@ -96,9 +100,20 @@ export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): DogForm 
     }
   };
 
+  const storeOrAsk = async (values: DogFormOutput) => {
+    const isDeathNews = values.status === "deceased" && record?.status !== "deceased";
+    if (isDeathNews) setValuesOfDead(values);
+    else await store(values);
+  };
+  const answerDeath = (hasDied: boolean) => {
+    setValuesOfDead(null);
+    if (hasDied && valuesOfDead) void store(valuesOfDead);
+  };
+
   return {
     form,
-    submit: form.handleSubmit(store),
+    submit: form.handleSubmit(storeOrAsk),
+    deathQuestion: valuesOfDead && { confirm: () => answerDeath(true), cancel: () => answerDeath(false) },
     isSaving,
     failure,
     conflict,

@@ -52,8 +52,8 @@ export function NewKennelCard() {
       </CardHeader>
       <CardContent>
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-          <div className="flex flex-wrap items-start gap-3">
-            <FormField label="Name of the new kennel" error={nameError} className="min-w-56 flex-1">
+          <div className="flex flex-col items-start gap-3 sm:flex-row">
+            <FormField label="Name of the new kennel" error={nameError} className="w-full sm:flex-1">
               {(props) => (
                 <Input
                   {...props}
@@ -66,7 +66,7 @@ export function NewKennelCard() {
                 />
               )}
             </FormField>
-            <Button type="submit" variant="outline" disabled={isSaving} className="mt-[1.65rem]">
+            <Button type="submit" variant="outline" disabled={isSaving} className="sm:mt-[1.65rem]">
               {isSaving ? "Saving..." : "Create Kennel"}
             </Button>
           </div>

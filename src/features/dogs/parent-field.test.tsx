@@ -1,0 +1,99 @@
+/** Choosing sire and dam. */
+import "@/testing/dom";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  field,
+  fillRequired,
+  openAdd,
+  openEdit,
+  PARENTS,
+  resetKennel,
+  submitAdd,
+  submitEdit,
+} from "@/testing/dog-form";
+import { makeDog } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+beforeEach(resetKennel);
+
+describe("parents", () => {
+  const optionsOf = () => screen.getAllByRole("option").map((option) => option.getAttribute("aria-label"));
+
+  it("[DOGF-10] [DOGF-13] offers males as sire, with name, call name and breed", async () => {
+    const { user } = openAdd();
+    await user.click(field("Sire"));
+    expect(optionsOf()).toEqual(["Rex of Oak, Rex, Beagle", "Add external ancestor"]);
+  });
+
+  it("[DOGF-11] offers females as dam", async () => {
+    const { user } = openAdd();
+    await user.click(field("Dam"));
+    expect(optionsOf()).toEqual(["Bella, Poodle", "Add external ancestor"]);
+  });
+
+  it("[DOGF-12] leaves the dog being edited out of its own parents", async () => {
+    const { user } = await openEdit(makeDog({ name: "Rusty", gender: "male" }));
+    await user.click(field("Sire"));
+    expect(optionsOf()).toEqual(["Rex of Oak, Rex, Beagle", "Add external ancestor"]);
+  });
+
+  it("[GAP-DOG-27] searches on the server as the breeder types, and sends the choice", async () => {
+    const { user } = openAdd();
+    await fillRequired(user);
+    await user.type(field("Sire"), "rex");
+    await waitFor(() =>
+      expect(fakeConvex.subscriptionsOf("dogs:searchParents").at(-1)).toEqual({
+        kennelId: "kennel1",
+        gender: "male",
+        search: "rex",
+      }),
+    );
+    await user.click(screen.getByRole("option", { name: /Rex of Oak/u }));
+    expect(field("Sire").value).toBe("Rex of Oak");
+    await submitAdd(user);
+    expect(fakeConvex.callsOf("dogs:create")[0]).toMatchObject({ sireId: PARENTS[0]?._id });
+  });
+
+  it("goes back to the chosen parent when the typed text chose none", async () => {
+    const { user } = openAdd();
+    await user.click(field("Dam"));
+    await user.click(screen.getByRole("option", { name: /Bella/u }));
+    await user.type(field("Dam"), "xyz");
+    await user.click(field("Name"));
+    expect(field("Dam").value).toBe("Bella");
+    await user.click(screen.getByRole("button", { name: "Clear dam" }));
+    expect(field("Dam").value).toBe("");
+  });
+
+  it("[GAP-DOG-17] records an ancestor from outside and takes it as the parent", async () => {
+    fakeConvex.mutation("dogs:createExternal", ({ name }) => ({ ...PARENTS[0], _id: "ext1", name }));
+    const { user } = openAdd();
+    await fillRequired(user);
+    await user.type(field("Sire"), "Old Champion");
+    await user.click(screen.getByRole("option", { name: "Add external ancestor" }));
+    const dialog = screen.getByRole("dialog", { name: "Add external ancestor" });
+    await user.click(within(dialog).getByRole("button", { name: "Add Ancestor" }));
+    expect(fakeConvex.callsOf("dogs:createExternal")[0]).toMatchObject({
+      kennelId: "kennel1",
+      name: "Old Champion",
+      breed: "Beagle",
+      gender: "male",
+    });
+    await waitFor(() => expect(field("Sire").value).toBe("Old Champion"));
+    await submitAdd(user);
+    expect(fakeConvex.callsOf("dogs:create")[0]).toMatchObject({ sireId: "ext1" });
+  });
+
+  it("[GAP-DOG-15] keeps a parent known by name only until another is chosen", async () => {
+    const rusty = makeDog({ name: "Rusty", sireName: "Old Duke" });
+    const { user } = await openEdit(rusty);
+    expect(field("Sire").value).toBe("Old Duke");
+    await user.click(field("Sire"));
+    await user.click(screen.getByRole("option", { name: /Rex of Oak/u }));
+    await submitEdit(user);
+    expect(fakeConvex.callsOf("dogs:update")[0]).toMatchObject({ sireId: PARENTS[0]?._id, sireName: null });
+  });
+});

@@ -1,0 +1,68 @@
+/** Opens the dog form the way a breeder does, and finds its fields and buttons. */
+import { screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { DogsPage } from "@/features/dogs/dogs-page";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+const DOGS = "/dashboard/dogs";
+
+/** A male and a female that can be chosen as parents. */
+export const PARENTS = [
+  makeDog({ name: "Rex of Oak", callName: "Rex", gender: "male", breed: "Beagle" }),
+  makeDog({ name: "Bella", callName: "Bella", gender: "female", breed: "Poodle" }),
+];
+
+/** Makes these the kennel's dogs, on open screens too. */
+export function showDogs(dogs: readonly ReturnType<typeof makeDog>[]): void {
+  fakeConvex.query("dogs:list", (args) => makeDogPage(dogs, args));
+  fakeConvex.query("dogs:get", ({ dogId }) => dogs.find((dog) => dog._id === dogId) ?? null);
+  fakeConvex.query("dogs:searchParents", ({ gender, search, excludeDogId }) => {
+    const text = typeof search === "string" ? search : "";
+    return dogs.filter(
+      (dog) => dog.gender === gender && dog._id !== excludeDogId && dog.name.toLowerCase().includes(text),
+    );
+  });
+}
+
+/** Sets up a kennel with two parents in which every save succeeds. */
+export function resetKennel(): void {
+  fakeConvex.reset();
+  fakeConvex.query("dogs:breeds", () => ["Beagle", "Poodle"]);
+  fakeConvex.mutation("dogs:create", () => ({ warnings: [] }));
+  fakeConvex.mutation("dogs:update", () => ({ warnings: [] }));
+  showDogs(PARENTS);
+}
+
+/** Opens the form of a new dog. */
+export const openAdd = () => renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?add=1` });
+
+/** Opens the form of a recorded dog. */
+export async function openEdit(dog: ReturnType<typeof makeDog>) {
+  showDogs([dog, ...PARENTS]);
+  const view = renderScreen(<DogsPage />, { path: DOGS });
+  await view.user.click(screen.getByRole("button", { name: `Actions for ${dog.name}` }));
+  await view.user.click(screen.getByRole("menuitem", { name: "Edit" }));
+  return view;
+}
+
+/** Finds a field by its label; a star after the label marks a required one. */
+export function field(label: string): HTMLInputElement {
+  const found = screen.getByLabelText(new RegExp(`^${label.replace(/[()]/gu, "\\$&")}( \\*)?$`, "u"));
+  if (found instanceof HTMLInputElement) return found;
+  throw new Error(`${label} is not an input`);
+}
+
+/** Presses the new dog's submit button. */
+export const submitAdd = (user: UserEvent) =>
+  user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add Dog" }));
+
+/** Presses the recorded dog's submit button. */
+export const submitEdit = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Update Dog" }));
+
+/** Types what every dog needs. */
+export async function fillRequired(user: UserEvent): Promise<void> {
+  await user.type(field("Name"), "Aria");
+  await user.type(field("Breed"), "Beagle");
+}
