@@ -1,11 +1,50 @@
-/** Builds the web app into `dist/web`, which the runtime serves beside the functions. */
+/**
+ * Builds the web app into `dist/web`, which the runtime serves beside the functions. A build with Clerk
+ * brings its own content security policy, because Clerk's scripts come from Clerk.
+ */
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, loadEnv, type Plugin } from "vite";
 
-export default defineConfig({
-  plugins: [react(), tailwindcss()],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
-  build: { outDir: "dist/web", emptyOutDir: true, chunkSizeWarningLimit: 900 },
+/** Clerk's host is inside its publishable key: `pk_<kind>_` and the host in base64 with a closing `$`. */
+function clerkHost(publishableKey: string): string {
+  const encoded = publishableKey.split("_")[2] ?? "";
+  return Buffer.from(encoded, "base64").toString("utf8").replace(/\$$/, "");
+}
+
+/** What a page needs that signs in with Clerk, by Clerk's documentation of content security policies. */
+function clerkPolicy(publishableKey: string, convexUrl: string): Plugin {
+  const host = `https://${clerkHost(publishableKey)}`;
+  const convex = convexUrl === "" ? "" : `${convexUrl} ${convexUrl.replace(/^http/, "ws")}`;
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'unsafe-inline' ${host} https://challenges.cloudflare.com`,
+    `connect-src 'self' ${host} ${convex}`,
+    `img-src 'self' data: blob: https://img.clerk.com ${convexUrl}`,
+    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self' blob:",
+    "frame-src 'self' https://challenges.cloudflare.com",
+    "form-action 'self'",
+    "base-uri 'none'",
+  ].join("; ");
+  const attrs = { "http-equiv": "Content-Security-Policy", content: policy };
+  return {
+    name: "clerk-content-security-policy",
+    transformIndexHtml: () => [{ tag: "meta", injectTo: "head-prepend", attrs }],
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, import.meta.dirname, "VITE_");
+  const clerkKey = env["VITE_CLERK_PUBLISHABLE_KEY"];
+  return {
+    plugins: [
+      react(),
+      tailwindcss(),
+      ...(clerkKey ? [clerkPolicy(clerkKey, env["VITE_CONVEX_URL"] ?? "")] : []),
+    ],
+    resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+    build: { outDir: "dist/web", emptyOutDir: true, chunkSizeWarningLimit: 900 },
+  };
 });

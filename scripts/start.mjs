@@ -28,6 +28,7 @@ process.argv.splice(
   ...["--port", options.port ?? process.env["STUDBOOK_PORT"] ?? "3000"],
   ...["--host", process.env["STUDBOOK_HOST"] ?? "127.0.0.1"],
   ...["--web", path.join(root, "dist", "web"), "--accounts"],
+  ...(process.env["STUDBOOK_ORIGIN"] ? ["--origin", process.env["STUDBOOK_ORIGIN"]] : []),
 );
 /** @type {{ whenReady: Promise<{ origin: string }> }} */
 const runtime = await import(new URL("../dist/embedded/main.js", import.meta.url).href);
