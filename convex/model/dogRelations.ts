@@ -3,7 +3,7 @@
  * offspring born after it, numbers nobody else has. Answers messages by field. Sources: decisions GAP-DOG-18
  * to GAP-DOG-20.
  */
-import { MAX_DOGS_PER_KENNEL, type Gender } from "../../domain/constants/dogs";
+import type { Gender } from "../../domain/constants/dogs";
 import { checkParent, PARENT_ROLES, warnOfYoungDam, type ParentRole } from "../../domain/dogs/rules";
 import type { FieldErrors } from "../../domain/errors";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -82,6 +82,30 @@ async function checkGenderChange(ctx: QueryCtx, dog: Doc<"dogs">, values: DogVal
   return `Gender cannot change: ${dog.name} is the ${role} of ${names}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
+/** Finds an offspring born on that day or before; those without a birth date sort below every text. */
+const offspringBornBy = (ctx: QueryCtx, parent: Doc<"dogs">, day: string) =>
+  parent.gender === "male"
+    ? ctx.db
+        .query("dogs")
+        .withIndex("by_kennel_and_sire_and_birth", (q) =>
+          q
+            .eq("kennelId", parent.kennelId)
+            .eq("sireId", parent._id)
+            .gte("dateOfBirth", "")
+            .lte("dateOfBirth", day),
+        )
+        .first()
+    : ctx.db
+        .query("dogs")
+        .withIndex("by_kennel_and_dam_and_birth", (q) =>
+          q
+            .eq("kennelId", parent.kennelId)
+            .eq("damId", parent._id)
+            .gte("dateOfBirth", "")
+            .lte("dateOfBirth", day),
+        )
+        .first();
+
 async function checkOffspringBirths(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -89,8 +113,7 @@ async function checkOffspringBirths(
 ): Promise<string | null> {
   const bornOn = values.dateOfBirth;
   if (bornOn === null || bornOn === dog.dateOfBirth || dog.offspringCount === 0) return null;
-  const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL);
-  const tooOld = offspring.find((child) => child.dateOfBirth !== undefined && child.dateOfBirth <= bornOn);
+  const tooOld = await offspringBornBy(ctx, dog, bornOn);
   return tooOld ? `${tooOld.name}, its offspring, was born on ${tooOld.dateOfBirth}` : null;
 }
 

@@ -125,7 +125,7 @@ export async function createExternalDog(
   return await insertDog(ctx, kennelId, values, NO_PARENTS, true);
 }
 
-/** Says whether the values hold what only a change of the record could have brought. */
+/** Stores a dog's changed values and moves what is counted by them. */
 async function saveRow(
   ctx: MutationCtx,
   dog: Doc<"dogs">,

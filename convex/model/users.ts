@@ -5,6 +5,7 @@
 import type { UserIdentity } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { FIRST_KENNEL_NAME, MAX_PEOPLE_PER_KENNEL } from "../../domain/constants/kennels";
+import { fail } from "../../domain/errors";
 import { SHORT_TEXT_MAX } from "../../domain/constants/text";
 import { foldEmail } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -95,10 +96,10 @@ async function insertUser(
   profile: Profile,
   timeZone: string | undefined,
 ): Promise<Doc<"users">> {
-  const fields = { tokenIdentifier: identity.tokenIdentifier, ...profile, timeZone };
-  const _id = await ctx.db.insert("users", fields);
-  await insertKennel(ctx, _id, { name: FIRST_KENNEL_NAME }, timeZone);
-  return { _id, _creationTime: Date.now(), ...fields };
+  const { tokenIdentifier } = identity;
+  const userId = await ctx.db.insert("users", { tokenIdentifier, ...profile, timeZone });
+  await insertKennel(ctx, userId, { name: FIRST_KENNEL_NAME }, timeZone);
+  return (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND");
 }
 
 function isTimeZone(name: string): boolean {

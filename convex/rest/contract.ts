@@ -82,6 +82,7 @@ export type Demand = Permission | "signed in";
 
 /** A contract whatever its shapes are. */
 export type AnyContract = RouteConfig & {
+  readonly operationId: string;
   readonly "x-permission": Demand;
   readonly summary: string;
   readonly tags: string[];

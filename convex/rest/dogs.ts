@@ -64,6 +64,7 @@ const exampleDog = {
 } as const;
 
 export const listDogs = contract({
+  operationId: "listDogs",
   method: "get",
   path: "/dogs",
   tags,
@@ -74,6 +75,7 @@ export const listDogs = contract({
 });
 
 export const getDog = contract({
+  operationId: "getDog",
   method: "get",
   path: "/dogs/{id}",
   tags,
@@ -84,6 +86,7 @@ export const getDog = contract({
 });
 
 export const createDog = contract({
+  operationId: "createDog",
   method: "post",
   path: "/dogs",
   tags,
@@ -101,6 +104,7 @@ export const createDog = contract({
 });
 
 export const updateDog = contract({
+  operationId: "updateDog",
   method: "put",
   path: "/dogs/{id}",
   tags,
@@ -119,6 +123,7 @@ export const updateDog = contract({
 });
 
 export const deleteDog = contract({
+  operationId: "deleteDog",
   method: "delete",
   path: "/dogs/{id}",
   tags,

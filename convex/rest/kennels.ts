@@ -29,6 +29,7 @@ const params = z.object({ id: idParam("id", "The kennel's id") });
 const userParams = params.extend({ userId: idParam("userId", "A member's or an invited person's id") });
 
 export const listKennels = contract({
+  operationId: "listKennels",
   method: "get",
   path: "/kennels",
   tags,
@@ -38,6 +39,7 @@ export const listKennels = contract({
 });
 
 export const getKennel = contract({
+  operationId: "getKennel",
   method: "get",
   path: "/kennels/{id}",
   tags,
@@ -48,6 +50,7 @@ export const getKennel = contract({
 });
 
 export const createKennel = contract({
+  operationId: "createKennel",
   method: "post",
   path: "/kennels",
   tags,
@@ -63,6 +66,7 @@ export const createKennel = contract({
 });
 
 export const updateKennel = contract({
+  operationId: "updateKennel",
   method: "put",
   path: "/kennels/{id}",
   tags,
@@ -80,6 +84,7 @@ export const updateKennel = contract({
 });
 
 export const deleteKennel = contract({
+  operationId: "deleteKennel",
   method: "delete",
   path: "/kennels/{id}",
   tags,
@@ -97,6 +102,7 @@ export const deleteKennel = contract({
 });
 
 export const addKennelUser = contract({
+  operationId: "addKennelUser",
   method: "post",
   path: "/kennels/{id}/users",
   tags,
@@ -118,6 +124,7 @@ export const addKennelUser = contract({
 });
 
 export const removeKennelUser = contract({
+  operationId: "removeKennelUser",
   method: "delete",
   path: "/kennels/{id}/users/{userId}",
   tags,

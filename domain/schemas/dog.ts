@@ -88,4 +88,3 @@ export type NewDog = z.output<typeof newDogSchema>;
 export type DogChanges = z.output<typeof dogChangesSchema>;
 export type DogFormInput = z.input<typeof dogFormSchema>;
 export type DogFormOutput = z.output<typeof dogFormSchema>;
-export type ExternalDog = z.output<typeof externalDogSchema>;

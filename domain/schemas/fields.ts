@@ -66,12 +66,6 @@ export const optionalDay = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
-/** Makes a required calendar day field. */
-export const requiredDay = (label: string) =>
-  z
-    .string({ error: `${label} must be a date` })
-    .refine(isCalendarDay, `${label} must be a date such as 2025-06-15`);
-
 /** Makes an optional measure above zero. */
 export const optionalMeasure = (label: string, max: number, unit: string) =>
   z

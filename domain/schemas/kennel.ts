@@ -21,4 +21,3 @@ export const kennelChangesSchema = z.object({ name: name.optional(), ...details 
 
 export type KennelInput = z.input<typeof kennelSchema>;
 export type NewKennel = z.output<typeof kennelSchema>;
-export type KennelChanges = z.output<typeof kennelChangesSchema>;

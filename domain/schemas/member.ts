@@ -7,8 +7,9 @@ export const roleSchema = z.enum(ROLES, { error: "Role must be owner, manager, s
 
 /** Overrides of the role's defaults by area. */
 export const permissionsSchema = z.partialRecord(
-  z.enum(AREAS, { error: `Areas are ${AREAS.join(", ")}` }),
+  z.enum(AREAS),
   z.enum(LEVELS, { error: "Each area is none, read or write" }),
+  { error: `Permissions name areas: ${AREAS.join(", ")}` },
 );
 
 /** A person to add. */
@@ -17,6 +18,3 @@ export const newMemberSchema = z.object({
   role: roleSchema,
   permissions: permissionsSchema.default({}),
 });
-
-export type NewMemberInput = z.input<typeof newMemberSchema>;
-export type NewMember = z.output<typeof newMemberSchema>;

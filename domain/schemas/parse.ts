@@ -2,11 +2,14 @@
 import type { z } from "zod";
 import { fail, type FieldErrors } from "../errors";
 
+/** Where a message about the input as a whole stands. */
+const WHOLE_INPUT = "body";
+
 /** Collects the first message of each field. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {
-    const name = issue.path.map(String).join(".");
+    const name = issue.path.map(String).join(".") || WHOLE_INPUT;
     fields[name] ??= issue.message;
   }
   return fields;

@@ -30,6 +30,7 @@ describe("paths", () => {
           path,
           tags: [],
           summary: path,
+          operationId: path,
           "x-permission": "signed in",
           responses: {},
         }),
