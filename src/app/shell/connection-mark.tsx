@@ -10,7 +10,7 @@ export function ConnectionMark() {
       {isLost ? (
         <span className="inline-flex items-center gap-1.5 rounded-full bg-warning-soft px-2.5 py-1 text-sm font-semibold text-warning">
           <CloudOff aria-hidden className="size-4" />
-          Reconnecting…
+          <span className="max-sm:sr-only">Reconnecting…</span>
         </span>
       ) : null}
     </div>

@@ -83,20 +83,20 @@ type DetailHeaderProps = { dog: Dog; canWrite: boolean; onEdit: (dog: Dog) => vo
 function DetailHeader({ dog, canWrite, onEdit }: DetailHeaderProps) {
   const callName = distinctCallName(dog);
   return (
-    <DialogHeader className="flex-row items-center gap-4">
-      <DogPortrait dog={dog} className="size-16 sm:size-20" />
-      <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-2">
-          <DialogTitle className="min-w-0 break-words sm:text-[1.75rem]">{dog.name}</DialogTitle>
+    <DialogHeader className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <DogPortrait dog={dog} className="size-16 self-start sm:size-20" />
+      <div className="min-w-0">
+        <DialogTitle className="text-pretty break-words sm:text-[1.75rem]">{dog.name}</DialogTitle>
+        <p className="mt-0.5 flex items-center gap-1.5 text-muted-foreground">
           <GenderIcon gender={dog.gender} className="size-5" />
-        </div>
-        <p className="text-muted-foreground">
-          {callName ? <span>“{callName}” · </span> : null}
-          {dog.breed}
+          <span className="min-w-0">
+            {callName ? `“${callName}” · ` : null}
+            {dog.breed}
+          </span>
         </p>
       </div>
       {canWrite ? (
-        <Button variant="outline" onClick={() => onEdit(dog)} className="self-start sm:self-center">
+        <Button variant="outline" onClick={() => onEdit(dog)} className="col-span-2 sm:col-span-1">
           <Pencil aria-hidden />
           Edit
         </Button>

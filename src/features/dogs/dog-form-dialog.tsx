@@ -35,14 +35,16 @@ function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const { isDirty } = form.formState;
 
+  const isOffline = useConnectionLost();
+
   const cancel = () => {
-    // Text that waits from an earlier visit stays until it is discarded or replaced.
-    if (isDirty) draft.discard();
+    // What is on its way is kept until it is stored; text from an earlier visit until it is discarded.
+    if (isDirty && !isSaving) draft.discard();
     onClose();
   };
   const closeUnlessDirty = () => {
-    if (isSaving) return;
-    if (isDirty) setAskingToDiscard(true);
+    if (isSaving && !isOffline) return;
+    if (isDirty && !isSaving) setAskingToDiscard(true);
     else onClose();
   };
   return (
@@ -69,7 +71,7 @@ function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
               <DialogBody>
                 <DogFormSections key={version} dog={dogForm.record} today={today} />
               </DialogBody>
-              <FormFoot dogForm={dogForm} isNew={dog === null} onCancel={cancel} />
+              <FormFoot dogForm={dogForm} isNew={dog === null} isOffline={isOffline} onCancel={cancel} />
             </form>
           </FormProvider>
         </DialogContent>
@@ -100,12 +102,11 @@ function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
   );
 }
 
-type FormFootProps = { dogForm: DogForm; isNew: boolean; onCancel: () => void };
+type FormFootProps = { dogForm: DogForm; isNew: boolean; isOffline: boolean; onCancel: () => void };
 
-function FormFoot({ dogForm, isNew, onCancel }: FormFootProps) {
+function FormFoot({ dogForm, isNew, isOffline, onCancel }: FormFootProps) {
   const { form, isSaving, failure, canSave } = dogForm;
   const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
-  const isOffline = useConnectionLost();
   return (
     <div className="flex shrink-0 flex-col gap-3 border-t px-5 py-4">
       <DraftNote dogForm={dogForm} />
@@ -116,12 +117,13 @@ function FormFoot({ dogForm, isNew, onCancel }: FormFootProps) {
       {failure ? <Alert variant="error">{failure}</Alert> : null}
       {isSaving && isOffline ? (
         <Alert variant="warning">
-          The connection is down. What you typed stays here and is saved when the connection is back.
+          The connection is down. What you typed is saved when the connection is back, also when you close
+          this form.
         </Alert>
       ) : null}
       <div className="flex gap-2 *:flex-1 sm:justify-end sm:*:flex-none">
         <Button variant="outline" onClick={onCancel} disabled={isSaving && !isOffline}>
-          Cancel
+          {isSaving ? "Close" : "Cancel"}
         </Button>
         <Button type="submit" disabled={isSaving || !canSave}>
           {isSaving ? "Saving..." : isNew ? "Add Dog" : "Update Dog"}

@@ -95,6 +95,23 @@ describe("saving", () => {
     expect(field("Name").value).toBe("Aria");
   });
 
+  it("tells of a save that ends after the form was closed, and leaves another form open", async () => {
+    let finish: (saved: unknown) => void = () => {};
+    fakeConvex.mutation("dogs:create", () => new Promise((resolve) => (finish = resolve)));
+    const { user } = openAdd();
+    await fillRequired(user);
+    await submitAdd(user);
+    act(() => fakeConvex.setConnected(false));
+    await screen.findByText(/The connection is down/u, undefined, { timeout: 4000 });
+    await user.click(
+      within(screen.getByRole("dialog")).getAllByRole("button", { name: "Close" })[0] as HTMLElement,
+    );
+    await user.click(screen.getAllByRole("button", { name: "Add Dog" })[0] as HTMLElement);
+    await act(async () => finish({ warnings: [] }));
+    expect(await screen.findByText("Dog added successfully")).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Add New Dog" })).toBeTruthy();
+  });
+
   it("asks before Escape throws typed text away", async () => {
     const { user } = openAdd();
     await user.type(field("Name"), "Aria");

@@ -5,7 +5,7 @@
  *      ▲                  ├──field errors / failure──► editing, text kept
  *      └── keep mine ─────┴──changed by somebody else──► conflict ── load newer ──► editing the newer record
  */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { toast } from "sonner";
@@ -82,6 +82,15 @@ export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): DogForm 
   // While saving, the record changes by this very save.
   const conflict: DogConflict = isSaving ? null : live.isDeleted ? "deleted" : hasChanged ? "changed" : null;
 
+  // A save that waits for the connection may end after the form was closed.
+  const isOpenRef = useRef(true);
+  useEffect(() => {
+    isOpenRef.current = true;
+    return () => {
+      isOpenRef.current = false;
+    };
+  }, []);
+
   const store = async (values: DogFormOutput) => {
     setFailure(null);
     setSaving(true);
@@ -90,8 +99,12 @@ export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): DogForm 
       toast.success(record ? "Dog updated successfully" : "Dog added successfully");
       for (const warning of warnings) toast.warning(warning);
       draft.discard();
-      onSaved();
+      if (isOpenRef.current) onSaved();
     } catch (error) {
+      if (!isOpenRef.current) {
+        toast.error("Failed to save dog");
+        return;
+      }
       const data = getErrorData(error);
       const isConflict = data?.code === "STALE_UPDATE" || (data?.code === "NOT_FOUND" && record !== null);
       const hasAllShown = data ? showFieldErrors(form, data.details.fields ?? {}) : false;
@@ -112,7 +125,7 @@ export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): DogForm 
 
   return {
     form,
-    submit: form.handleSubmit(storeOrAsk),
+    submit: () => form.handleSubmit(storeOrAsk)(),
     deathQuestion: valuesOfDead && { confirm: () => answerDeath(true), cancel: () => answerDeath(false) },
     isSaving,
     failure,
