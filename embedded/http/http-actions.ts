@@ -37,6 +37,8 @@ export async function answerHttpAction(
   for (const [name, value] of result.headers) {
     if (!HOP_BY_HOP.has(name.toLowerCase())) response.appendHeader(name, value);
   }
+  // What is still on its way would be read as the next request of this connection.
+  if (!request.complete) response.setHeader("connection", "close");
   response.writeHead(result.status);
   if (request.method !== "HEAD") await sendStream(response, result.body);
   else {

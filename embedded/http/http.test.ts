@@ -45,6 +45,27 @@ async function httpAction(request: HttpActionRequest): Promise<HttpActionRespons
   }
 }
 
+/** Sends the head of a request and a first byte of its body, and answers the head of the response. */
+function headersOf({
+  method,
+  path: target,
+  declaredBytes,
+}: {
+  method: string;
+  path: string;
+  declaredBytes: number;
+}) {
+  return new Promise<IncomingHttpHeaders>((resolve, reject) => {
+    const headers = { "content-length": declaredBytes };
+    const sending = httpRequest(url + target, { method, headers }, (response) => {
+      resolve(response.headers);
+      sending.destroy();
+    });
+    sending.on("error", reject);
+    sending.write("x");
+  });
+}
+
 beforeEach(async () => {
   runner = new FakeRunner();
   runner.runHttpAction = httpAction as FakeRunner["runHttpAction"];
@@ -280,6 +301,12 @@ describe("HTTP actions", () => {
     expect(response.status).toBe(201);
     expect(response.headers.get("content-type")).toBe("text/x");
     expect((await response.text()).length).toBe(1_000_000);
+  });
+
+  it("that answer before the whole body came close the connection, so that the rest is not read as a request", async () => {
+    const early = await headersOf({ method: "POST", path: "/hello", declaredBytes: 2_000_000 });
+    expect(early["connection"]).toBe("close");
+    expect(await (await post("/hello", "{}")).text()).toBe("nobody");
   });
 
   it("come before the web app, and after the extra handlers", async () => {
