@@ -112,7 +112,7 @@ export interface Database {
   setVerifier(verify: (() => boolean | Promise<boolean>) | null): void;
   /**
    * Runs each batch's jobs inside `guard`, which may stop them from outside by returning early; then the batch
-   * is undone and each job runs by itself, without a guard.
+   * is undone, the jobs before the stopped one run again as a batch, and that one by itself, without a guard.
    */
   setGuard(guard: ((runJobs: () => void) => void) | null): void;
   /** Resolves as soon as no write batch is open; `read` throws while one is. */

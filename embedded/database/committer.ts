@@ -4,7 +4,9 @@
  *   write() -> queue -> [BEGIN, job, job, ...] -> verify -> COMMIT -> listeners -> promises
  *                              |                    | false
  *                        a job that throws          +-> undo all, then each job by itself, as also
- *                        is undone alone                after the guard stopped the batch
+ *                        is undone alone
+ *                              |
+ *                        the guard stopped a job +-> undo all, then the jobs before it, then it by itself
  *
  * Every answer, errors included, waits for the commit: it may rest on what an earlier job of the batch wrote.
  */
@@ -30,6 +32,8 @@ interface QueuedJob {
   readonly run: (tx: WriteTransaction) => unknown;
   readonly resolve: (result: WriteResult<unknown>) => void;
   readonly reject: (error: unknown) => void;
+  /** Set when a guard stopped it: it shares no batch any more. */
+  isAlone: boolean;
 }
 
 type Outcome =
@@ -96,7 +100,12 @@ export class Committer {
   write<T>(run: (tx: WriteTransaction) => T): Promise<WriteResult<T>> {
     return new Promise((resolve, reject) => {
       // What `resolve` is given is what `run` answered.
-      this.#queue.push({ run, resolve: (result) => resolve(result as WriteResult<T>), reject });
+      this.#queue.push({
+        run,
+        resolve: (result) => resolve(result as WriteResult<T>),
+        reject,
+        isAlone: false,
+      });
       this.schedule();
     });
   }
@@ -112,17 +121,30 @@ export class Committer {
   }
 
   #drain(): void {
+    if (this.#queue[0]?.isAlone === true) return this.#drainAlone();
     if (!this.#tryBegin()) return;
     this.#isOpen = true;
     const { ran, jobs, isStopped } = this.#runQueued();
     if (isStopped) {
-      void this.#runEachAlone(jobs);
+      this.#rollback();
+      const stopped = jobs.at(-1);
+      if (stopped !== undefined) stopped.isAlone = true;
+      this.#queue.unshift(...jobs);
+      this.#close();
     } else if (this.verify === null) {
       this.#finish(ran);
       this.#close();
     } else {
       void this.#verifyAndFinish(ran, this.verify);
     }
+  }
+
+  /** Runs the first job of the queue by itself. */
+  #drainAlone(): void {
+    const job = this.#queue.shift();
+    if (job === undefined) return;
+    this.#isOpen = true;
+    void this.#runAlone(job, this.verify ?? (() => true)).then(() => this.#close());
   }
 
   /** By exec, because the driver leaves a prepared statement that met a lock half run. */
@@ -184,8 +206,8 @@ export class Committer {
       while (taken < this.#queue.length && taken < MAX_BATCH_JOBS) {
         if (taken > 0 && performance.now() - started > MAX_BATCH_MS) break;
         const job = this.#queue[taken];
+        if (job === undefined || job.isAlone) break;
         taken += 1;
-        if (job === undefined) continue;
         const result = this.#runOne(job, ts);
         if (result.outcome.isOk && result.tx.hasWritten) ts = result.outcome.ts;
         ran.push(result);

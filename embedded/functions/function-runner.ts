@@ -25,6 +25,7 @@ import { FunctionTable } from "./function-table.js";
 import type { RunResult } from "./isolate/isolate.js";
 import { IsolatePool } from "./isolate/pool.js";
 import { listenForRejections } from "./isolate/rejections.js";
+import { MAX_USER_TIME_MS } from "./limits.js";
 import { MutationRuns } from "./mutation-runs.js";
 import { QueryRuns } from "./query-runs.js";
 import { answerActionSyscall, type ActionSyscallContext } from "./syscalls/actions.js";
@@ -39,7 +40,7 @@ export interface FunctionRunnerOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Makes what runs actions, once there is a host for it to ask. */
   readonly createActions: (host: ActionHost) => ActionRunner;
-  /** How long one query or mutation may run. */
+  /** How long the developer's own code of one query or mutation may run. */
   readonly timeoutMs?: number;
   readonly deploymentName?: string;
   readonly now?: () => number;
@@ -49,8 +50,6 @@ export interface FunctionRunnerOptions {
 export interface OwnedFunctionRunner extends FunctionRunner {
   close(): Promise<void>;
 }
-
-const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Opens a bundle's functions over a database. */
 export function createFunctionRunner(options: FunctionRunnerOptions): OwnedFunctionRunner {
@@ -67,7 +66,7 @@ class Runner implements OwnedFunctionRunner {
 
   constructor(options: FunctionRunnerOptions) {
     const { database, bundle, analysis, files, env } = options;
-    const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const timeoutMs = options.timeoutMs ?? MAX_USER_TIME_MS;
     const now = options.now ?? Date.now;
     const services = {
       functions: analysis.functions,

@@ -1,8 +1,9 @@
 /**
  * Runs mutations inside the database's write batches. A mutation that fails throws out of its job, so that it
  * writes nothing; one that a client sends again answers what it answered the first time. The database asks
- * verify() before it commits a batch; a batch that is refused, or whose time is over, comes back job by job, and then each job runs in
- * contexts of its own, where a rejected promise without a handler can be laid at its door.
+ * verify() before it commits a batch. A batch that is refused comes back job by job, in contexts apart, where a
+ * rejected promise without a handler can be laid at its door. Of a batch whose time is over, the jobs before the
+ * stopped one come back together, and the stopped one by itself unless the time was its own.
  */
 import type { Database, Timestamp, WriteTransaction } from "../database/api.js";
 import type { UncaughtError } from "../errors.js";
@@ -10,7 +11,8 @@ import type { MutationCall } from "./api.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import { watchRejections, type RejectionWatch } from "./isolate/rejections.js";
 import { runWithTimeout } from "./isolate/watchdog.js";
-import { isTimeout, usedUp, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
+import { isTimeout, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
+import { sharedTimeoutMs, type UserClock } from "./user-clock.js";
 
 export type MutationRun =
   | {
@@ -25,7 +27,7 @@ export interface MutationRunsOptions {
   readonly database: Database;
   readonly executor: UdfExecutor;
   readonly pool: IsolatePool;
-  /** For a whole batch, and for each job of a batch that was stopped. */
+  /** Own time of one call. */
   readonly timeoutMs: number;
 }
 
@@ -36,7 +38,7 @@ interface JobValue {
   readonly madeAt?: Timestamp;
 }
 
-/** A job that runs again, alone, after its batch was refused. */
+/** A job that runs again, alone, after its batch was refused or stopped. */
 interface Rerun {
   readonly pool: IsolatePool;
   blame: UncaughtError | null;
@@ -56,23 +58,32 @@ export class MutationRuns {
   private lastRerun: Rerun | null = null;
   /** From the first job of a batch to the batch's verify(). */
   private watch: RejectionWatch | null = null;
+  /** Whether jobs run as part of a batch now. */
+  private isGuarded = false;
   /** Which call was begun last, for when the guard stops it. */
-  private running: { readonly call: MutationCall; readonly startedMs: number } | null = null;
-  /** Calls that used a batch's time up: running them again would cost as much. */
-  private readonly timedOut = new WeakSet<MutationCall>();
+  private running: { readonly call: MutationCall; readonly clock: UserClock } | null = null;
+  /** Calls that used a batch's time up, and how they end: running them again would cost as much. */
+  private readonly timedOut = new WeakMap<MutationCall, UncaughtError>();
+  /** Contexts for jobs that run alone, kept while there are many of them. */
+  private rerunPool: WeakRef<IsolatePool> | null = null;
 
   constructor(private readonly options: MutationRunsOptions) {}
 
   /** Runs a batch's jobs under one time limit; returns early when it is over. */
   readonly guard = (runJobs: () => void): void => {
+    this.isGuarded = true;
     try {
-      runWithTimeout(this.options.timeoutMs, runJobs);
+      runWithTimeout(sharedTimeoutMs(this.options.timeoutMs), runJobs);
     } catch (thrown) {
       this.options.pool.discard();
+      this.watch?.take();
+      this.watch = null;
       if (!isTimeout(thrown)) throw thrown;
       const { running } = this;
-      if (running !== null && usedUp(running.startedMs, this.options.timeoutMs))
-        this.timedOut.add(running.call);
+      if (running?.clock.isOver) this.timedOut.set(running.call, running.clock.timeoutError());
+    } finally {
+      this.isGuarded = false;
+      this.running = null;
     }
   };
 
@@ -90,11 +101,9 @@ export class MutationRuns {
   /** Runs a mutation to its commit. Rejects with engine faults alone. */
   async run(call: MutationCall, top: TopCall): Promise<MutationRun> {
     let rerun: Rerun | null = null;
-    let attempts = 0;
     try {
       const { value, ts } = await this.options.database.write((tx) => {
-        attempts += 1;
-        rerun = attempts === 1 ? null : { pool: this.options.pool.fresh(), blame: null };
+        rerun = this.isGuarded ? null : { pool: this.poolForReruns(), blame: null };
         this.lastRerun = rerun;
         this.watch ??= watchRejections();
         return this.job(tx, rerun, call, top);
@@ -115,7 +124,8 @@ export class MutationRuns {
     const made = request && tx.sessionRequest(request.sessionId, request.requestId);
     if (made) return { value: made.result, logLines: [], madeAt: made.ts };
     if (bookends !== undefined && !bookends.before(tx)) return { value: "null", logLines: [] };
-    if (this.timedOut.has(call)) throw new MutationFailed(this.options.executor.timeoutError(), []);
+    const timeout = this.timedOut.get(call);
+    if (timeout !== undefined) throw new MutationFailed(timeout, []);
     const { result, logLines } = this.execute(tx, rerun, call, top);
     if (result.status === "error") throw new MutationFailed(result.error, logLines);
     bookends?.after(tx);
@@ -126,13 +136,18 @@ export class MutationRuns {
   private execute(tx: WriteTransaction, rerun: Rerun | null, call: MutationCall, top: TopCall): UdfResult {
     const { executor, pool } = this.options;
     if (rerun !== null) return executor.run(rerun.pool, tx, tx, top);
-    // The first run of a job is inside its batch's guard, which leaves `running` as it is when it stops it.
-    this.running = { call, startedMs: performance.now() };
-    try {
-      return executor.run(pool, tx, tx, top, true);
-    } finally {
-      this.running = null;
-    }
+    // The guard that stops this call finds in `running` whom to blame.
+    const clock = executor.createClock();
+    this.running = { call, clock };
+    return executor.run(pool, tx, tx, top, clock);
+  }
+
+  private poolForReruns(): IsolatePool {
+    const kept = this.rerunPool?.deref();
+    if (kept !== undefined) return kept;
+    const pool = this.options.pool.fresh();
+    this.rerunPool = new WeakRef(pool);
+    return pool;
   }
 }
 

@@ -1,16 +1,22 @@
 /**
- * Runs queries in groups, each group at one timestamp and under one time limit. A group in which a promise was
- * rejected without a handler, or whose time was over, is run again one query at a time to find which it was.
+ * Runs queries in groups, each group at one timestamp and a slice of it under one watchdog. A query that the
+ * watchdog stopped has failed when the time was its own, and runs again by itself when it was the runtime's. A
+ * group in which a promise was rejected without a handler is run again query by query to find which it was.
  */
 import type { Database, ReadSet, ReadTransaction, Timestamp } from "../database/api.js";
 import { developerFailure } from "./developer-errors.js";
 import { turnEnd, watchRejections } from "./isolate/rejections.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import { runWithTimeout } from "./isolate/watchdog.js";
-import { isTimeout, usedUp, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
+import { isTimeout, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
+import { sharedTimeoutMs, type UserClock } from "./user-clock.js";
 
 /** What running one query came to; a fault is the engine's. */
-export type QueryRun = (UdfResult | { readonly fault: unknown }) & { readonly reads: ReadSet };
+export type QueryRun = (UdfResult | { readonly fault: unknown }) & {
+  readonly reads: ReadSet;
+  /** Set when a watchdog stopped it: running it again would cost as much. */
+  readonly isTimedOut?: boolean;
+};
 
 export interface QueryGroup {
   readonly ts: Timestamp;
@@ -21,14 +27,17 @@ export interface QueryRunsOptions {
   readonly database: Database;
   readonly executor: UdfExecutor;
   readonly pool: IsolatePool;
+  /** Own time of one call. */
   readonly timeoutMs: number;
 }
 
+/** After this time the rest of a group gets a watchdog of its own, so that many quick queries are not one slow one. */
+const SLICE_MS = 20;
 const NO_READS: ReadSet = { ranges: [] };
 
 export class QueryRuns {
-  /** The transaction of the query that was begun last. */
-  private lastTx: ReadTransaction | null = null;
+  /** The query that was begun last under a shared watchdog. */
+  private running: { readonly tx: ReadTransaction; readonly clock: UserClock } | null = null;
 
   constructor(private readonly options: QueryRunsOptions) {}
 
@@ -38,49 +47,58 @@ export class QueryRuns {
     await database.whenIdle();
     const ts = at ?? database.latestTs;
     const watch = watchRejections();
-    const { runs, timedOut } = this.runAll(calls, at);
+    const runs: QueryRun[] = [];
+    while (runs.length < calls.length) this.runSlice(calls, at, runs);
     await turnEnd();
-    const rejections = watch.take();
-    if (runs.length === calls.length && rejections.length === 0) return { ts, runs };
+    if (watch.take().length === 0) return { ts, runs };
+    const pool = this.options.pool.fresh();
     const single: QueryRun[] = [];
     for (const [index, call] of calls.entries()) {
-      single.push(index === timedOut?.index ? this.timeout(timedOut.reads) : await this.runAlone(call, ts));
+      const known = runs[index];
+      single.push(known?.isTimedOut === true ? known : await this.runAlone(pool, call, ts));
     }
     return { ts, runs: single };
   }
 
-  /** Runs a group until its time is over; answers as many runs as ended, and which call used the time up. */
-  private runAll(calls: readonly TopCall[], at: Timestamp | undefined) {
-    const { pool, timeoutMs } = this.options;
-    const runs: QueryRun[] = [];
-    let startedMs = 0;
+  /** Runs queries from the first that has not run yet, until the slice is over or its watchdog stops one. */
+  private runSlice(calls: readonly TopCall[], at: Timestamp | undefined, runs: QueryRun[]): void {
+    const { pool, timeoutMs, executor } = this.options;
+    const endsMs = performance.now() + SLICE_MS;
     try {
-      runWithTimeout(timeoutMs, () => {
-        for (const call of calls) {
-          startedMs = performance.now();
-          runs.push(this.runOne(pool, call, at, true));
-        }
+      runWithTimeout(sharedTimeoutMs(timeoutMs), () => {
+        do {
+          const call = calls[runs.length];
+          if (call === undefined) return;
+          runs.push(this.runOne(pool, call, at, executor.createClock()));
+        } while (performance.now() < endsMs);
       });
-      return { runs, timedOut: null };
     } catch (thrown) {
       if (!isTimeout(thrown)) throw thrown;
       pool.discard();
-      if (!usedUp(startedMs, timeoutMs)) return { runs, timedOut: null };
-      // A change to what it read may be what makes it end next time.
-      return { runs, timedOut: { index: runs.length, reads: this.lastTx?.readSet() ?? NO_READS } };
+      const call = calls[runs.length];
+      if (call !== undefined) runs.push(this.afterStop(call, at));
     }
   }
 
-  private timeout(reads: ReadSet): QueryRun {
-    const error = this.options.executor.timeoutError();
-    return { result: { status: "error", error }, journal: null, logLines: [], reads };
+  private afterStop(call: TopCall, at: Timestamp | undefined): QueryRun {
+    const { pool } = this.options;
+    const { running } = this;
+    if (!running?.clock.isOver) return this.runOne(pool, call, at);
+    const error = running.clock.timeoutError();
+    // A change to what it read may be what makes it end next time.
+    return {
+      result: { status: "error", error },
+      journal: null,
+      logLines: [],
+      reads: running.tx.readSet(),
+      isTimedOut: true,
+    };
   }
 
-  private async runAlone(call: TopCall, ts: Timestamp): Promise<QueryRun> {
-    const pool = this.options.pool.fresh();
+  private async runAlone(pool: IsolatePool, call: TopCall, ts: Timestamp): Promise<QueryRun> {
     await this.options.database.whenIdle();
     const watch = watchRejections();
-    const run = this.runOne(pool, call, ts, false);
+    const run = this.runOne(pool, call, ts);
     await turnEnd();
     const error = pool.blame(watch.take());
     if (error === null || "fault" in run) return run;
@@ -91,12 +109,12 @@ export class QueryRuns {
     pool: IsolatePool,
     call: TopCall,
     at: Timestamp | undefined,
-    hasWatchdog: boolean,
+    sharedClock?: UserClock,
   ): QueryRun {
     try {
       return this.options.database.read((tx) => {
-        this.lastTx = tx;
-        const result = this.options.executor.run(pool, tx, null, call, hasWatchdog);
+        this.running = sharedClock === undefined ? null : { tx, clock: sharedClock };
+        const result = this.options.executor.run(pool, tx, null, call, sharedClock);
         return { ...result, reads: tx.readSet() };
       }, at);
     } catch (thrown) {

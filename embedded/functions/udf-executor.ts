@@ -10,7 +10,9 @@ import type { FunctionTable, TableEntry } from "./function-table.js";
 import { failureOfCallee, type RunResult, type SyscallFailure } from "./isolate/isolate.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import type { Journal, SyscallServices, UdfCall } from "./syscalls/call.js";
+import { MAX_CALL_DEPTH } from "./limits.js";
 import { answerSyscall } from "./syscalls/registry.js";
+import { ownTimeoutMs, UserClock, UserTimeout } from "./user-clock.js";
 
 /** A call at the top of its transaction, its function found. */
 export interface TopCall {
@@ -29,9 +31,6 @@ export interface UdfResult {
   readonly journal: string | null;
   readonly logLines: readonly string[];
 }
-
-/** How deep functions may call each other, as in Convex. */
-const MAX_CALL_DEPTH = 8;
 
 /** An error that a called function ended with, on its way to the caller. */
 class CalleeError extends Error {
@@ -59,11 +58,13 @@ interface Run {
   readonly scheduledJobId: string | undefined;
   readonly nowMs: number;
   readonly logLines: string[];
+  readonly clock: UserClock;
 }
 
 export interface UdfExecutorOptions {
   readonly table: FunctionTable;
   readonly services: SyscallServices;
+  /** Own time of one call. */
   readonly timeoutMs: number;
   readonly now: () => number;
 }
@@ -71,13 +72,18 @@ export interface UdfExecutorOptions {
 export class UdfExecutor {
   constructor(private readonly options: UdfExecutorOptions) {}
 
-  /** Runs a call; `hasWatchdog` says that the caller already limits the time. Throws engine faults. */
+  /** Makes the clock of one call. */
+  createClock(): UserClock {
+    return new UserClock(this.options.timeoutMs);
+  }
+
+  /** Runs a call; without `sharedClock` it has a watchdog and a clock of its own. Throws engine faults. */
   run(
     pool: IsolatePool,
     tx: ReadTransaction,
     writes: WriteTransaction | null,
     call: TopCall,
-    hasWatchdog = false,
+    sharedClock?: UserClock,
   ): UdfResult {
     const journal: Journal = { previous: call.previousJournal, next: null };
     const run: Run = {
@@ -89,27 +95,23 @@ export class UdfExecutor {
       scheduledJobId: call.scheduledJobId,
       nowMs: this.options.now(),
       logLines: [],
+      clock: sharedClock ?? this.createClock(),
     };
     const frame: Frame = { kind: call.kind, entry: call.entry, args: call.args, depth: 0, journal };
-    const result = this.runTop(run, frame, hasWatchdog ? undefined : this.options.timeoutMs);
+    const watchdogMs = sharedClock === undefined ? ownTimeoutMs(this.options.timeoutMs) : undefined;
+    const result = this.runTop(run, frame, watchdogMs);
     return { result, journal: journal.next, logLines: run.logLines };
   }
 
-  /** What a call ends with whose time was over. */
-  timeoutError(): UncaughtError {
-    const seconds = this.options.timeoutMs / 1000;
-    return { message: `Function execution timed out (maximum duration: ${seconds}s)`, frames: [] };
-  }
-
-  private runTop(run: Run, frame: Frame, timeoutMs: number | undefined): RunResult {
+  private runTop(run: Run, frame: Frame, watchdogMs: number | undefined): RunResult {
     try {
-      return this.runFrame(run, frame, timeoutMs);
+      const result = this.runFrame(run, frame, watchdogMs);
+      return run.clock.isOver ? { status: "error", error: run.clock.timeoutError() } : result;
     } catch (thrown) {
-      if (timeoutMs !== undefined && isTimeout(thrown)) {
-        run.pool.discard();
-        return { status: "error", error: this.timeoutError() };
-      }
-      throw thrown;
+      const isStopped = watchdogMs !== undefined && isTimeout(thrown);
+      if (!isStopped && !(thrown instanceof UserTimeout)) throw thrown;
+      if (isStopped) run.pool.discard();
+      return { status: "error", error: run.clock.timeoutError() };
     }
   }
 
@@ -120,16 +122,19 @@ export class UdfExecutor {
     if (typeof args !== "string") return { status: "error", error: args };
     const call = this.createCall(run, frame);
     const { modulePath, exportName } = entry.definition;
-    const result = run.pool.at(depth).run(
+    const isolate = run.pool.at(depth);
+    run.clock.enter();
+    const result = isolate.run(
       {
         request: { kind, modulePath, exportName, args },
         nowMs: run.nowMs,
         logLines: run.logLines,
-        syscall: (op, syscallArgs) => answerSyscall(call, op, syscallArgs),
+        syscall: (op, syscallArgs) => answerTimed(run.clock, call, op, syscallArgs),
         failureOf: (thrown) => this.failureOf(thrown),
       },
       timeoutMs,
     );
+    run.clock.leave();
     if (result.status === "error") return result;
     const mismatch = checked(() => table.checkReturns(entry, result.value, run.tx));
     return mismatch === undefined ? result : { status: "error", error: mismatch };
@@ -190,7 +195,13 @@ export function isTimeout(thrown: unknown): boolean {
   return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
-/** Tells whether the call that was running when a group's time ended is to blame for it, not those before it. */
-export function usedUp(startedMs: number, timeoutMs: number): boolean {
-  return performance.now() - startedMs > timeoutMs / 2;
+/** Answers a syscall while the clock of the call stands still. */
+function answerTimed(clock: UserClock, call: UdfCall, op: string, args: string): string {
+  clock.leave();
+  if (clock.isOver) throw new UserTimeout();
+  try {
+    return answerSyscall(call, op, args);
+  } finally {
+    clock.enter();
+  }
 }

@@ -1,0 +1,81 @@
+/** A call that uses its time up ends alone: nobody who runs beside it fails, waits for long, or is run in vain. */
+import { afterEach, expect, test } from "vitest";
+import { openHarness, type Harness } from "./testing/harness.js";
+
+let harness: Harness;
+afterEach(() => harness.close());
+
+const query = (path: string, args: Record<string, number> = {}) => ({
+  path,
+  args: JSON.stringify([args]),
+  caller: { identity: null, visibility: "internal" as const },
+  journal: null,
+});
+
+test("a mutation that never ends is stopped after one second, and the twenty writers beside it all succeed", async () => {
+  harness = await openHarness();
+  await harness.mutation("limits:write", { name: "warm" });
+  const writers = Array.from({ length: 20 }, (_, i) => harness.mutation("limits:write", { name: `w${i}` }));
+  const started = performance.now();
+  const endless = harness.failure("mutation", "limits:writeForever");
+  const later = Array.from({ length: 20 }, (_, i) => harness.mutation("limits:write", { name: `l${i}` }));
+  await Promise.all([...writers, ...later]);
+  expect(performance.now() - started).toBeLessThan(2500);
+  expect((await endless).message).toContain("Function execution timed out (maximum duration: 1s)");
+  const names = (await harness.query("channels:list")).value;
+  expect(names).toHaveLength(41);
+});
+
+const short = { timeoutMs: 100 };
+
+test("two endless mutations of one batch both end, each after its own time", async () => {
+  harness = await openHarness(short);
+  const results = await Promise.allSettled([
+    harness.mutation("limits:write", { name: "a" }),
+    harness.mutation("limits:writeForever"),
+    harness.mutation("limits:write", { name: "b" }),
+    harness.mutation("limits:writeForever"),
+    harness.mutation("limits:write", { name: "c" }),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+});
+
+test("a mutation that catches its timeout and goes on is stopped all the same", async () => {
+  harness = await openHarness(short);
+  const failure = await harness.failure("mutation", "limits:neverGivesIn");
+  expect(failure.message).toContain("timed out");
+  await harness.mutation("limits:write", { name: "next" });
+});
+
+test("time in the database is not the function's own", async () => {
+  harness = await openHarness({ timeoutMs: 50 });
+  await harness.runner.runMutation(query("limits:fill", { count: 15_000, bytes: 400 }));
+  const started = performance.now();
+  expect((await harness.query("limits:scan", { times: 2 })).value).toBe(2);
+  expect(performance.now() - started).toBeGreaterThan(50);
+});
+
+test("a hundred slow queries of one group are not one query over its time", async () => {
+  harness = await openHarness({ timeoutMs: 60 });
+  await harness.runner.runMutation(query("limits:fill", { count: 500, bytes: 40 }));
+  const group = Array.from({ length: 100 }, () => query("limits:scan", { times: 4 }));
+  const { outcomes } = await harness.runner.runQueries(group);
+  expect(outcomes.every(({ status }) => status === "success")).toBe(true);
+});
+
+test("an endless query fails alone, and is still known to depend on what it read", async () => {
+  harness = await openHarness(short);
+  const { outcomes } = await harness.runner.runQueries([
+    query("limits:scan", { times: 1 }),
+    query("limits:loopForever"),
+    query("limits:scan", { times: 1 }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["success", "error", "success"]);
+  expect(outcomes[1]?.reads.ranges.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,42 @@
+/** Own time is exact to the limit, and stands still while the runtime works. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MAX_USER_TIME_MS } from "./limits.js";
+import { UserClock } from "./user-clock.js";
+
+let nowMs = 0;
+beforeEach(() => void vi.spyOn(performance, "now").mockImplementation(() => nowMs));
+afterEach(() => void vi.restoreAllMocks());
+
+function spend(clock: UserClock, ms: number): void {
+  clock.enter();
+  nowMs += ms;
+  clock.leave();
+}
+
+test("a second of own time passes, more does not", () => {
+  const clock = new UserClock(MAX_USER_TIME_MS);
+  spend(clock, 400);
+  spend(clock, 600);
+  expect(clock.isOver).toBe(false);
+  spend(clock, 0.01);
+  expect(clock.isOver).toBe(true);
+  expect(clock.timeoutError().message).toBe("Function execution timed out (maximum duration: 1s)");
+});
+
+test("time in the runtime is not the call's own", () => {
+  const clock = new UserClock(MAX_USER_TIME_MS);
+  spend(clock, 10);
+  nowMs += 60_000;
+  spend(clock, 10);
+  expect(clock.isOver).toBe(false);
+  expect(clock.timeoutError().message).toBe("Your request timed out performing too many system operations.");
+});
+
+test("code that was stopped in the middle is judged by the time it had", () => {
+  const clock = new UserClock(MAX_USER_TIME_MS);
+  clock.enter();
+  nowMs += MAX_USER_TIME_MS;
+  expect(clock.isOver).toBe(false);
+  nowMs += 1;
+  expect(clock.isOver).toBe(true);
+});

@@ -1,0 +1,58 @@
+/**
+ * Counts the time that one call spends in the developer's own code, its nested calls included. The clock stands
+ * still while the runtime works for the call. It is read where user code asks for something and where it ends;
+ * a watchdog stops code that does neither.
+ */
+import type { UncaughtError } from "../errors.js";
+import { MAX_SYSTEM_TIME_MS } from "./limits.js";
+
+/** Ends a call whose own time is over; user code cannot catch it. */
+export class UserTimeout extends Error {
+  override readonly name = "UserTimeout";
+}
+
+export class UserClock {
+  #usedMs = 0;
+  #sinceMs: number | null = null;
+
+  constructor(private readonly limitMs: number) {}
+
+  /** User code begins or goes on. */
+  enter(): void {
+    this.#sinceMs = performance.now();
+  }
+
+  /** The runtime works for the call, or the call has ended. */
+  leave(): void {
+    if (this.#sinceMs === null) return;
+    this.#usedMs += performance.now() - this.#sinceMs;
+    this.#sinceMs = null;
+  }
+
+  /** Whether the time is over, also for code that was stopped before it could leave. */
+  get isOver(): boolean {
+    const runningMs = this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs;
+    return this.#usedMs + runningMs > this.limitMs;
+  }
+
+  /** What a call ends with that a watchdog has stopped. */
+  timeoutError(): UncaughtError {
+    const message = this.isOver
+      ? `Function execution timed out (maximum duration: ${this.limitMs / 1000}s)`
+      : "Your request timed out performing too many system operations.";
+    return { message, frames: [] };
+  }
+}
+
+/** How much longer than the calls' own time a watchdog over several calls waits, for what they ask of the runtime. */
+const SHARED_SLACK_MS = 50;
+
+/** How long calls may take together that share a watchdog; a call that takes longer runs again by itself. */
+export function sharedTimeoutMs(userTimeMs: number): number {
+  return userTimeMs + SHARED_SLACK_MS;
+}
+
+/** How long a call may take that has a watchdog of its own. */
+export function ownTimeoutMs(userTimeMs: number): number {
+  return userTimeMs + MAX_SYSTEM_TIME_MS;
+}
