@@ -3,14 +3,11 @@
  * lock file and, for browser tests, a Chromium. Uses nothing but Node itself, as nothing else is there yet.
  */
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const stampFile = path.join(root, "node_modules", ".studbook-lock");
-
 /** Prints one line that says what to do, and ends the process with exit code 1.
  * @param {string} message
  * @returns {never}
@@ -30,12 +27,20 @@ export function requireNode() {
   }
 }
 
+/** Whether every package of package-lock.json that this machine needs is installed in its version. */
+function arePackagesInstalled() {
+  /** @type {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} */
+  const lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+  return Object.entries(lock.packages).every(([place, { version, optional, link }]) => {
+    if (place === "" || optional || link) return true;
+    const manifest = path.join(root, place, "package.json");
+    return existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).version === version;
+  });
+}
+
 /** Installs the packages of package-lock.json unless exactly these are there already. */
 export function ensurePackages() {
-  const lock = createHash("sha256")
-    .update(readFileSync(path.join(root, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === lock) return;
+  if (arePackagesInstalled()) return;
   process.stderr.write("Installing packages (once)...\n");
   const result = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
@@ -44,8 +49,6 @@ export function ensurePackages() {
   });
   if (result.status !== 0)
     giveUp("Installing the packages failed; see the lines above, then run the command again.");
-  mkdirSync(path.dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, lock);
 }
 
 const chromiumPaths = [
