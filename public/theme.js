@@ -3,7 +3,7 @@
   var choice = null;
   try {
     choice = localStorage.getItem("studbook.theme");
-  } catch (error) {
+  } catch {
     choice = null;
   }
   var isDark =

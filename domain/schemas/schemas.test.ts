@@ -150,7 +150,9 @@ describe("a new member", () => {
     expect(Object.keys(errorsOf(newMemberSchema, { ...member, permissions: { dogs: "all" } }))).toEqual([
       "permissions.dogs",
     ]);
-    expect(errorsOf(newMemberSchema, { ...member, permissions: { cats: "read" } })).toHaveProperty("permissions");
+    expect(errorsOf(newMemberSchema, { ...member, permissions: { cats: "read" } })).toHaveProperty(
+      "permissions",
+    );
   });
 });
 

@@ -3,7 +3,13 @@ import { SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import { createAuthenticator } from "./jwt-authenticator.js";
 import { readProviders } from "./providers.js";
-import { keysAsDataUrl, makeKey, startKeyServer, type IssuedKey, type KeyServer } from "./testing/identity-provider.js";
+import {
+  keysAsDataUrl,
+  makeKey,
+  startKeyServer,
+  type IssuedKey,
+  type KeyServer,
+} from "./testing/identity-provider.js";
 
 const ISSUER = "https://accounts.example.org";
 const NOW = 1_800_000_000;
@@ -28,7 +34,10 @@ async function customJwt(fields: Record<string, unknown> = {}, key?: IssuedKey) 
     jwks: keysAsDataUrl([signer]),
     ...fields,
   };
-  return { signer, authenticator: createAuthenticator({ providers: readProviders([provider]), adminKey: "key", now }) };
+  return {
+    signer,
+    authenticator: createAuthenticator({ providers: readProviders([provider]), adminKey: "key", now }),
+  };
 }
 
 const servers: KeyServer[] = [];
@@ -53,7 +62,13 @@ describe("a customJwt provider", () => {
   it("keeps claims under their own names and joins nested ones with a dot", async () => {
     const { signer, authenticator } = await customJwt();
     const token = await signer.sign(
-      claims({ email: "ann@example.org", email_verified: true, org: { id: 7, roles: ["a", "b"] }, jti: "x", fva: [1] }),
+      claims({
+        email: "ann@example.org",
+        email_verified: true,
+        org: { id: 7, roles: ["a", "b"] },
+        jti: "x",
+        fva: [1],
+      }),
     );
     const { identity } = await authenticator.verifyToken(token);
     expect(identity).toEqual({
@@ -69,7 +84,9 @@ describe("a customJwt provider", () => {
 
   it("does not let a claim pass for the verified subject", async () => {
     const { signer, authenticator } = await customJwt();
-    const token = await signer.sign(claims({ subject: "bob", issuer: "https://other", tokenIdentifier: "bob" }));
+    const token = await signer.sign(
+      claims({ subject: "bob", issuer: "https://other", tokenIdentifier: "bob" }),
+    );
     expect((await authenticator.verifyToken(token)).identity).toMatchObject({
       tokenIdentifier: `${ISSUER}|ann`,
       subject: "ann",
@@ -91,7 +108,9 @@ describe("a customJwt provider", () => {
   it("accepts a clock that leads by five seconds, and no more", async () => {
     const { signer, authenticator } = await customJwt();
     expect(await authenticator.verifyToken(await signer.sign(claims({ iat: NOW + 5 })))).toBeDefined();
-    await expect(authenticator.verifyToken(await signer.sign(claims({ iat: NOW + 7 })))).rejects.toThrow(/future/);
+    await expect(authenticator.verifyToken(await signer.sign(claims({ iat: NOW + 7 })))).rejects.toThrow(
+      /future/,
+    );
   });
 
   const refused: [string, (signer: IssuedKey) => Promise<string>, RegExp][] = [
@@ -99,12 +118,24 @@ describe("a customJwt provider", () => {
     ["expired a second ago", (signer) => signer.sign(claims({ exp: NOW - 1 })), /expired/],
     ["without an end", (signer) => signer.sign(claims({ exp: undefined })), /"exp"/],
     ["without a subject", (signer) => signer.sign(claims({ sub: undefined })), /"sub"/],
-    ["of another issuer", (signer) => signer.sign(claims({ iss: "https://evil.example" })), /No auth provider found/],
+    [
+      "of another issuer",
+      (signer) => signer.sign(claims({ iss: "https://evil.example" })),
+      /No auth provider found/,
+    ],
     ["for another audience", (signer) => signer.sign(claims({ aud: "other" })), /No auth provider found/],
     ["without an issuer", (signer) => signer.sign(claims({ iss: undefined })), /Missing issuer claim/],
-    ["forged under the same key id", async () => (await makeKey("first")).sign(claims()), /signature is not valid/],
+    [
+      "forged under the same key id",
+      async () => (await makeKey("first")).sign(claims()),
+      /signature is not valid/,
+    ],
     ["signed by an unknown key", async () => (await makeKey("other")).sign(claims()), /'kid'/],
-    ["with a broken signature", async (signer) => `${(await signer.sign(claims())).slice(0, -6)}AAAAAA`, /not valid/],
+    [
+      "with a broken signature",
+      async (signer) => `${(await signer.sign(claims())).slice(0, -6)}AAAAAA`,
+      /not valid/,
+    ],
     ["without a signature", async () => new UnsecuredJWT(claims()).encode(), /Could not decode token/],
     [
       "signed with a shared secret",
@@ -222,7 +253,11 @@ describe("providers", () => {
     ["no object", 7, /must be an object/],
     ["no domain", { applicationID: "a" }, /"domain"/],
     ["no application", { domain: "a.example" }, /"applicationID"/],
-    ["an unknown algorithm", { type: "customJwt", issuer: "i", jwks: "data:x", algorithm: "none" }, /RS256, ES256/],
+    [
+      "an unknown algorithm",
+      { type: "customJwt", issuer: "i", jwks: "data:x", algorithm: "none" },
+      /RS256, ES256/,
+    ],
     ["keys that are no address", { type: "customJwt", issuer: "i", jwks: "x", algorithm: "ES256" }, /"jwks"/],
   ];
   it.each(wrong)("with %s are refused at start", (_name, provider, expected) => {
@@ -240,6 +275,7 @@ describe("the admin key", () => {
   it("is the whole key and nothing else", () => {
     const authenticator = createAuthenticator({ providers: [], adminKey: "embedded|abc" });
     expect(authenticator.isAdminKey("embedded|abc")).toBe(true);
-    for (const guess of ["", "embedded|ab", "embedded|abcd", "abc"]) expect(authenticator.isAdminKey(guess)).toBe(false);
+    for (const guess of ["", "embedded|ab", "embedded|abcd", "abc"])
+      expect(authenticator.isAdminKey(guess)).toBe(false);
   });
 });

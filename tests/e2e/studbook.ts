@@ -65,6 +65,6 @@ export async function addDog(page: Page, dog: { name: string; breed: string }): 
   await dialog.getByRole("combobox", { name: "Breed" }).fill(dog.breed);
   await dialog.getByLabel("Call Name").focus();
   await dialog.getByRole("button", { name: "Add Dog" }).click();
-  await expect(page.getByText("Dog added successfully")).toBeVisible();
+  await expect(page.getByText("Dog added successfully").last()).toBeVisible();
   await expect(dialog).toBeHidden();
 }

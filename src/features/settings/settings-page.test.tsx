@@ -211,7 +211,13 @@ describe("leaving and deleting", () => {
     open();
     act(() =>
       fakeConvex.query("kennels:removedBackups", () => [
-        { _id: "r1", kennelName: "Old", removedAt: 1, expiresAt: new Date(2027, 0, 15, 12).getTime(), url: "/copy" },
+        {
+          _id: "r1",
+          kennelName: "Old",
+          removedAt: 1,
+          expiresAt: new Date(2027, 0, 15, 12).getTime(),
+          url: "/copy",
+        },
       ]),
     );
     expect(screen.getByText(/kept until January 15, 2027/u)).toBeTruthy();
