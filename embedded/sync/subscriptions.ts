@@ -11,6 +11,7 @@
  */
 import type { Commit, Database, SubscriptionIndex, Timestamp } from "../database/api.js";
 import type { FunctionRunner, QueryCall, QueryOutcome } from "../functions/api.js";
+import { IdleQueries } from "./idle-queries.js";
 import type { Metrics } from "./metrics.js";
 import { queryResultText } from "./protocol/transition.js";
 import {
@@ -32,6 +33,7 @@ export interface SubscriptionsOptions {
 export class Subscriptions {
   readonly #options: SubscriptionsOptions;
   readonly #queries = new Map<string, SharedQuery>();
+  readonly #idle = new IdleQueries();
   #dirty = new Set<SharedQuery>();
   #waiting = new Set<Subscriber>();
   /** Commits since the running round began; null between rounds. */
@@ -44,7 +46,7 @@ export class Subscriptions {
     this.#stopListening = options.database.onCommit((commits) => this.#onCommit(commits));
   }
 
-  /** How many different queries are live. */
+  /** How many different queries are held, idle ones included. */
   get size(): number {
     return this.#queries.size;
   }
@@ -88,11 +90,18 @@ export class Subscriptions {
   #find(call: QueryCall): SharedQuery {
     const key = queryKey(call);
     const existing = this.#queries.get(key);
-    if (existing) return existing;
+    if (existing && this.#isFresh(existing)) return existing;
     const shared = createSharedQuery(key, call);
     this.#queries.set(key, shared);
     this.#dirty.add(shared);
     return shared;
+  }
+
+  /** Takes a query back from the idle ones; one that was idle for too long is forgotten. */
+  #isFresh(shared: SharedQuery): boolean {
+    if (!this.#idle.has(shared) || this.#idle.remove(shared)) return true;
+    this.#forget(shared);
+    return false;
   }
 
   #attach(slot: QuerySlot): void {
@@ -104,6 +113,15 @@ export class Subscriptions {
   #detach(slot: QuerySlot, shared: SharedQuery): void {
     shared.slots.delete(slot);
     if (shared.slots.size > 0) return;
+    const isCurrent = this.#queries.get(shared.key) === shared && !this.#dirty.has(shared);
+    if (isCurrent && shared.result?.type === "QueryUpdated" && shared.dirtySince === null) {
+      for (const gone of this.#idle.keep(shared)) this.#forget(gone);
+    } else {
+      this.#forget(shared);
+    }
+  }
+
+  #forget(shared: SharedQuery): void {
     if (this.#queries.get(shared.key) === shared) this.#queries.delete(shared.key);
     this.#dirty.delete(shared);
     this.#options.index.remove(shared);
@@ -119,11 +137,18 @@ export class Subscriptions {
     const first = commits[0];
     if (first === undefined) return;
     const affected = this.#options.index.affectedBy(commits);
+    let isAnyoneConcerned = false;
     for (const shared of affected) {
+      if (this.#idle.has(shared)) {
+        this.#idle.remove(shared);
+        this.#forget(shared);
+        continue;
+      }
       this.#dirty.add(shared);
       shared.dirtySince ??= first.ts;
+      isAnyoneConcerned = true;
     }
-    if (affected.size > 0) this.#schedule();
+    if (isAnyoneConcerned) this.#schedule();
   }
 
   #schedule(): void {

@@ -107,6 +107,21 @@ describe("the real client", () => {
     expect(harness.runner.queryRuns).toHaveLength(1);
   });
 
+  it("gets the result at once when it comes back to a query that nothing touched meanwhile", async () => {
+    harness = await startHarness();
+    const client = harness.client();
+    const first = watch(client, "fake:list");
+    await until(() => first.values.length === 1);
+    first.stop();
+    await harness.client().query(query("fake:list"), {});
+    const second = watch(client, "fake:list");
+    await until(() => second.values.length === 1);
+    expect(harness.runner.queryRuns).toHaveLength(1);
+    await client.mutation(mutation("fake:append"), { text: "a" });
+    await until(() => second.values.length === 2);
+    expect(second.values.at(-1)).toEqual(["a"]);
+  });
+
   it("applies a mutation once when its answer was lost and the client resends it", async () => {
     harness = await startHarness();
     const client = harness.client();
@@ -129,10 +144,13 @@ describe("the real client", () => {
     const client = harness.client();
     const { values } = watch(client, "fake:firstPage", { list: "pages" });
     await until(() => values.length === 1);
+    harness.runner.database.append("elsewhere", "x");
     harness.sync.dropAll();
-    await until(() => harness.runner.queryRuns.length === 2);
+    await client.mutation(mutation("fake:nothing"), {});
     harness.runner.database.append("pages", "d");
-    await until(() => harness.runner.queryRuns.length === 3);
+    await until(() => harness.runner.queryRuns.length === 2);
+    harness.sync.dropAll();
+    await client.mutation(mutation("fake:nothing"), {});
     expect(values.at(-1)).toEqual(["a", "b"]);
   });
 });

@@ -1,0 +1,51 @@
+/** What is kept for somebody who comes back, and for how long. */
+import { describe, expect, it } from "vitest";
+import { IdleQueries, MAX_IDLE_MS } from "./idle-queries.js";
+import { createSharedQuery, type SharedQuery } from "./shared-query.js";
+
+function answered(name: string, characters: number): SharedQuery {
+  const caller = { identity: null, visibility: "public" as const };
+  const shared = createSharedQuery(name, { path: name, args: "[{}]", caller, journal: null });
+  const tail = "x".repeat(characters);
+  shared.result = { type: "QueryUpdated", tail, fingerprint: tail };
+  return shared;
+}
+
+describe("idle queries", () => {
+  it("are handed out again while they are young", () => {
+    let now = 0;
+    const idle = new IdleQueries(() => now);
+    const shared = answered("list", 10);
+    idle.keep(shared);
+    now = MAX_IDLE_MS;
+    expect(idle.remove(shared)).toBe(true);
+    idle.keep(shared);
+    now += MAX_IDLE_MS + 1;
+    expect(idle.remove(shared)).toBe(false);
+    expect(idle.has(shared)).toBe(false);
+  });
+
+  it("make room by count, the longest unused one first", () => {
+    const idle = new IdleQueries(() => 0);
+    const all = Array.from({ length: 501 }, (_, position) => answered(`q${position}`, 1));
+    const gone = all.flatMap((shared) => idle.keep(shared));
+    expect(gone).toEqual([all[0]]);
+  });
+
+  it("make room by size", () => {
+    const idle = new IdleQueries(() => 0);
+    const [first, second] = [answered("a", 5_000_000), answered("b", 5_000_000)];
+    expect(idle.keep(first)).toEqual([]);
+    expect(idle.keep(second)).toEqual([first]);
+    expect(idle.has(second)).toBe(true);
+  });
+
+  it("go by themselves once they are too old, when the next one comes", () => {
+    let now = 0;
+    const idle = new IdleQueries(() => now);
+    const old = answered("old", 1);
+    idle.keep(old);
+    now = MAX_IDLE_MS + 1;
+    expect(idle.keep(answered("new", 1))).toEqual([old]);
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * Queries that nobody holds at the moment but whose results still hold: whoever comes back to a screen gets
+ * them at once. Bounded by count and size, the longest unused one goes first; a write that touches one drops
+ * it instead of running it. After `MAX_IDLE_MS` a result is not handed out any more, because a function may
+ * have looked at the clock.
+ */
+import type { SharedQuery } from "./shared-query.js";
+
+const MAX_QUERIES = 500;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
+export const MAX_IDLE_MS = 60_000;
+
+export class IdleQueries {
+  /** In the order in which they became idle. */
+  readonly #since = new Map<SharedQuery, number>();
+  #characters = 0;
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  has(shared: SharedQuery): boolean {
+    return this.#since.has(shared);
+  }
+
+  /** Keeps a query and answers those that have to go for it. */
+  keep(shared: SharedQuery): SharedQuery[] {
+    this.#since.set(shared, this.now());
+    this.#characters += sizeOf(shared);
+    const gone: SharedQuery[] = [];
+    for (const [oldest, since] of this.#since) {
+      const isOver = this.#since.size > MAX_QUERIES || this.#characters > MAX_CHARACTERS;
+      if (!isOver && this.now() - since <= MAX_IDLE_MS) break;
+      this.remove(oldest);
+      gone.push(oldest);
+    }
+    return gone;
+  }
+
+  /** Takes a query out, and tells whether its result may still be handed out. */
+  remove(shared: SharedQuery): boolean {
+    const since = this.#since.get(shared);
+    if (since === undefined) return false;
+    this.#since.delete(shared);
+    this.#characters -= sizeOf(shared);
+    return this.now() - since <= MAX_IDLE_MS;
+  }
+}
+
+function sizeOf({ result }: SharedQuery): number {
+  return result?.tail.length ?? 0;
+}
