@@ -3,7 +3,8 @@ import { parseArgs } from "node:util";
 import { StartError } from "./start-error.js";
 
 export interface CommandLine {
-  readonly functionsDir: string;
+  /** Null runs what the CLI has pushed. */
+  readonly functionsDir: string | null;
   readonly dataDir: string;
   readonly port: number;
   readonly sitePort: number | null;
@@ -16,7 +17,7 @@ export interface CommandLine {
 }
 
 const USAGE =
-  "Use: npm run --silent embedded -- --functions DIR --data DIR --port N " +
+  "Use: npm run --silent embedded -- [--functions DIR] --data DIR --port N " +
   "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--host ADDRESS] [--origin URL]";
 
 function readPort(name: string, text: string): number {
@@ -59,12 +60,12 @@ function parse(args: readonly string[]) {
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args);
   const { functions, data, port } = values;
-  if (functions === undefined || data === undefined || port === undefined) {
-    throw new StartError(`--functions, --data and --port are needed. ${USAGE}`);
+  if (data === undefined || port === undefined) {
+    throw new StartError(`--data and --port are needed. ${USAGE}`);
   }
   const sitePort = values["site-port"];
   return {
-    functionsDir: functions,
+    functionsDir: functions ?? null,
     dataDir: data,
     port: readPort("port", port),
     sitePort: sitePort === undefined ? null : readPort("site-port", sitePort),

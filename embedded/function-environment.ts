@@ -9,15 +9,14 @@ const OF_THE_SHELL =
 /** What the runtime keeps to itself. */
 const SECRET = new Set(["STUDBOOK_AUTH_SECRET"]);
 
-/** Makes the environment of functions; `own` are the variables that the runtime itself sets. */
+/** Picks what functions see of the operator's environment. */
 export function functionEnvironment(
   processEnv: Readonly<Record<string, string | undefined>>,
-  own: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(processEnv)) {
     if (value !== undefined && value !== "" && !OF_THE_SHELL.test(name) && !SECRET.has(name))
       env[name] = value;
   }
-  return { ...env, ...own };
+  return env;
 }

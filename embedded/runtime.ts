@@ -7,16 +7,22 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Accounts } from "./accounts/accounts.js";
 import { loadAdminKey } from "./admin-key.js";
-import { createAuthenticator } from "./auth/jwt-authenticator.js";
+import { createLiveAuthenticator } from "./auth/live-authenticator.js";
 import { readProviders } from "./auth/providers.js";
 import type { Database } from "./database/api.js";
 import { openDatabase } from "./database/database.js";
 import { createSubscriptionIndex } from "./database/subscription-index.js";
+import { Deployment } from "./deploy/deployment.js";
+import { FunctionVariables } from "./deploy/environment.js";
+import { FunctionLog } from "./deploy/function-log.js";
+import { createPushApi } from "./deploy/push-api.js";
+import { PushedSources, type PushedSource } from "./deploy/pushed-source.js";
+import { createSystemQueries } from "./deploy/system-queries.js";
 import { createFileStore } from "./files/file-store.js";
 import { functionEnvironment } from "./function-environment.js";
 import { createActionRunner } from "./functions/actions/action-runner.js";
-import { prepareFunctions, type PreparedFunctions } from "./functions/bundle/prepare.js";
-import { createFunctionRunner } from "./functions/function-runner.js";
+import { prepareFunctions } from "./functions/bundle/prepare.js";
+import { LiveRunner, type Generation } from "./functions/live-runner.js";
 import { listen, type ListeningServer } from "./http/listen.js";
 import { createRouter, createSiteRouter, type RouterServices } from "./http/router.js";
 import { createStorageHandler } from "./http/storage.js";
@@ -28,7 +34,8 @@ import { Subscriptions } from "./sync/subscriptions.js";
 import { parseSyncPath, SyncServer } from "./sync/sync-server.js";
 
 export interface RuntimeOptions {
-  readonly functionsDir: string;
+  /** Null runs what the CLI has pushed. */
+  readonly functionsDir: string | null;
   readonly dataDir: string;
   /** 0 picks a free one. */
   readonly port: number;
@@ -86,7 +93,7 @@ async function runInReverse(cleanups: Cleanup[]): Promise<void> {
 async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => void) {
   const { host = "127.0.0.1", onError = logError, env: processEnv = process.env } = options;
   const dataDir = prepareDataDir(options.dataDir);
-  requireFolder(options.functionsDir);
+  if (options.functionsDir !== null) requireFolder(options.functionsDir);
   const database = openDatabase({ path: path.join(dataDir, "data.sqlite") });
   onClose(() => database.close());
 
@@ -99,21 +106,20 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
 
   const accounts = options.accounts === true ? await openAccounts(dataDir, database, options, onError) : null;
   if (accounts !== null) onClose(() => accounts.close());
-  const env = functionEnvironment(processEnv, {
-    ...accounts?.env,
-    CONVEX_CLOUD_URL: publicOrigin,
-    CONVEX_SITE_URL: siteOrigin,
+  const variables = await FunctionVariables.open({
+    database,
+    base: functionEnvironment(processEnv),
+    own: { ...accounts?.env, CONVEX_CLOUD_URL: publicOrigin, CONVEX_SITE_URL: siteOrigin },
   });
-  const prepared = await prepareFunctions({ functionsDir: options.functionsDir, dataDir, env });
-  database.applySchema(prepared.analysis.schema);
+  const sources = new PushedSources(dataDir);
+  const { generation, source } = await openFunctions(options.functionsDir, dataDir, sources, variables.env);
+  database.applySchema(generation.analysis.schema);
 
   const adminKey = options.adminKey ?? loadAdminKey(dataDir);
-  const parts = startEngine({ database, prepared, env, dataDir, publicOrigin, options, onClose });
+  const addresses = { cloudUrl: publicOrigin, siteUrl: siteOrigin };
+  const parts = startEngine({ database, generation, dataDir, addresses, options, onClose, onError });
   const metrics = createMetrics();
-  const authenticator = createAuthenticator({
-    adminKey,
-    providers: readProviders(prepared.analysis.authProviders),
-  });
+  const authenticator = createLiveAuthenticator(adminKey, readProviders(generation.analysis.authProviders));
   const subscriptions = new Subscriptions({
     database,
     metrics,
@@ -130,6 +136,12 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     subscriptions,
     runner: parts.runner,
   });
+  const { runner, scheduler, log } = parts;
+  const deployment = new Deployment(
+    { database, runner, authenticator, scheduler, subscriptions, variables, sources },
+    source,
+  );
+  const pushApi = createPushApi({ deployment, authenticator, log, ...addresses });
   const services: RouterServices = {
     runner: parts.runner,
     authenticator,
@@ -139,7 +151,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     storage: createStorageHandler(parts.files),
     version: VERSION,
     instanceName: INSTANCE_NAME,
-    extraHandlers: accounts === null ? [] : [(request, response) => accounts.handle(request, response)],
+    extraHandlers: [pushApi, ...(accounts === null ? [] : [accounts.handle.bind(accounts)])],
     webApp: options.webDir ? openWebApp(options.webDir, [origin, publicOrigin, siteOrigin]) : null,
   };
   serveSync(main, sync);
@@ -155,34 +167,67 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   return { origin, adminKey };
 }
 
+/** Prepares the functions to start with: the folder's, or what was pushed last, or none. */
+async function openFunctions(
+  functionsDir: string | null,
+  dataDir: string,
+  sources: PushedSources,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly generation: Generation; readonly source: PushedSource | null }> {
+  if (functionsDir !== null) {
+    return { generation: { ...(await prepareFunctions({ functionsDir, dataDir, env })), env }, source: null };
+  }
+  const source = sources.openCurrent();
+  const opened = source ?? sources.empty();
+  const prepared = await prepareFunctions({
+    functionsDir: opened.functionsDir,
+    dataDir: opened.dir,
+    env,
+    findEntries: () => opened.findEntries(),
+  });
+  return { generation: { ...prepared, env }, source };
+}
+
 interface EngineOptions {
   readonly database: Database;
-  readonly prepared: PreparedFunctions;
-  readonly env: Readonly<Record<string, string>>;
+  readonly generation: Generation;
   readonly dataDir: string;
-  readonly publicOrigin: string;
+  readonly addresses: { readonly cloudUrl: string; readonly siteUrl: string };
   readonly options: RuntimeOptions;
   readonly onClose: (cleanup: Cleanup) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Starts what runs functions. */
-function startEngine({ database, prepared, env, dataDir, publicOrigin, options, onClose }: EngineOptions) {
-  const { bundle, analysis } = prepared;
-  const files = createFileStore({ dir: path.join(dataDir, "files"), database, origin: () => publicOrigin });
+function startEngine({ database, generation, dataDir, addresses, options, onClose, onError }: EngineOptions) {
+  const files = createFileStore({
+    dir: path.join(dataDir, "files"),
+    database,
+    origin: () => addresses.cloudUrl,
+  });
   onClose(() => files.close());
   const workerUrl = options.actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);
-  const runner = createFunctionRunner({
-    database,
-    bundle,
-    analysis,
-    files,
-    env,
-    deploymentName: INSTANCE_NAME,
-    createActions: (host) => createActionRunner({ workerUrl, bundle, analysis, host, files }),
-  });
+  const log = new FunctionLog();
+  const runner: LiveRunner = new LiveRunner(
+    {
+      database,
+      files,
+      onError,
+      onCall: log.add,
+      deploymentName: INSTANCE_NAME,
+      createActions: ({ bundle, analysis }, host) =>
+        createActionRunner({ workerUrl, bundle, analysis, host, files }),
+      systemQueries: createSystemQueries({
+        ...addresses,
+        analysis: () => runner.generation.analysis,
+        tableNames: () => database.userTables(),
+      }),
+    },
+    generation,
+  );
   onClose(() => runner.close());
-  const scheduler = createScheduler({ database, runner, analysis });
-  return { files, runner, scheduler };
+  const scheduler = createScheduler({ database, runner, analysis: generation.analysis });
+  return { files, runner, scheduler, log };
 }
 
 /** Loaded only when asked for: the sign-in library is large. */

@@ -119,8 +119,12 @@ export interface Database {
   whenIdle(): Promise<void>;
   /** Called with each durable batch in order, before the promises of its jobs resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
+  /** Throws what `applySchema` would throw, and changes nothing. */
+  checkSchema(schema: string | null): void;
   /** Takes over the schema (`schema.export()` JSON, or null for none), backfills indexes; throws when stored documents do not fit. */
   applySchema(schema: string | null): void;
+  /** The names of the developer's tables that the schema names or documents were ever written to. */
+  userTables(): readonly string[];
   /** Small runtime facts that outlive a restart (keys, cron state). */
   getMeta(name: string): string | null;
   setMeta(name: string, value: string): void;

@@ -121,18 +121,31 @@ class SqliteDatabase implements Database {
     return this.#committer.onCommit(listener);
   }
 
+  checkSchema(schema: string | null): void {
+    this.#check(schema);
+  }
+
   applySchema(schema: string | null): void {
+    const { meta } = this.#services;
+    applyTables(this.#services, this.#check(schema));
+    const text = schema ?? JSON.stringify({ tables: [], schemaValidation: false });
+    if (meta.get(SCHEMA) !== text) this.setMeta(SCHEMA, text);
+  }
+
+  #check(schema: string | null): TableSchema[] {
     this.#requireOpen();
     this.#requireIdle();
-    const { meta } = this.#services;
     const parsed = schema === null ? [] : parseSchema(schema);
     const known = new Map(this.#checkedSchema().map((table) => [table.name, table]));
     for (const table of parsed) {
       if (!isSameValidator(known.get(table.name), table)) checkDocuments(this.#services, table);
     }
-    applyTables(this.#services, parsed);
-    const text = schema ?? JSON.stringify({ tables: [], schemaValidation: false });
-    if (meta.get(SCHEMA) !== text) this.setMeta(SCHEMA, text);
+    return parsed;
+  }
+
+  userTables(): readonly string[] {
+    const tables = [...this.#services.catalog.tables()];
+    return tables.filter(({ isSystem, isStored }) => !isSystem && isStored).map(({ name }) => name);
   }
 
   #checkedSchema(): TableSchema[] {

@@ -47,5 +47,7 @@ export interface ActionRunner {
   runAction(invocation: ActionInvocation): Promise<ActionExecution>;
   /** Answers null when no HTTP route matches. */
   runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null>;
+  /** Resolves when nothing is running. */
+  drained(): Promise<void>;
   close(): Promise<void>;
 }

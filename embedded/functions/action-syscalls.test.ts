@@ -22,6 +22,7 @@ beforeEach(async () => {
           return Promise.resolve({ status: "success", value: actionValue, logLines: ["[LOG] 'ran'"] });
         },
         runHttpAction: () => Promise.resolve(null),
+        drained: () => Promise.resolve(),
         close: () => Promise.resolve(),
       };
     },

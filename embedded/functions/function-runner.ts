@@ -44,10 +44,14 @@ export interface FunctionRunnerOptions {
   readonly timeoutMs?: number;
   readonly deploymentName?: string;
   readonly now?: () => number;
+  /** Where batches are guarded and verified; the database itself unless several runners share it. */
+  readonly hooks?: Pick<Database, "setGuard" | "setVerifier">;
 }
 
 /** The function runner with what only its owner uses. */
 export interface OwnedFunctionRunner extends FunctionRunner {
+  /** Ends once the actions that it has begun are over; for a runner that gets no more calls. */
+  retire(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -79,11 +83,12 @@ class Runner implements OwnedFunctionRunner {
     this.queries = new QueryRuns({ database, executor, pool, timeoutMs });
     this.mutations = new MutationRuns({ database, executor, pool, timeoutMs });
     const stopRejections = listenForRejections();
-    database.setVerifier(this.mutations.verify);
-    database.setGuard(this.mutations.guard);
+    const hooks = options.hooks ?? database;
+    hooks.setVerifier(this.mutations.verify);
+    hooks.setGuard(this.mutations.guard);
     this.stopListening = () => {
-      database.setVerifier(null);
-      database.setGuard(null);
+      hooks.setVerifier(null);
+      hooks.setGuard(null);
       stopRejections();
     };
     this.read = async (job) => {
@@ -148,6 +153,11 @@ class Runner implements OwnedFunctionRunner {
 
   kindOf(path: string, visibility: Caller["visibility"]) {
     return this.table.kindOf(path, visibility);
+  }
+
+  async retire(): Promise<void> {
+    await this.actions.drained();
+    await this.close();
   }
 
   async close(): Promise<void> {

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import { HttpError } from "./responses.js";
 
-/** Reads a body as text; throws a 413 once it is past the limit. */
-export async function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
+/** Reads a body as it is; throws a 413 once it is past the limit. */
+export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? 0);
   const refuse = () =>
     new HttpError(413, "RequestTooLarge", `The request body is too large (limit: ${maxBytes} bytes)`);
@@ -18,7 +18,12 @@ export async function readText(request: IncomingMessage, maxBytes: number): Prom
     if (length > maxBytes) throw refuse();
     chunks.push(bytes);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
+}
+
+/** Reads a body as text; throws a 413 once it is past the limit. */
+export async function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
+  return (await readBytes(request, maxBytes)).toString("utf8");
 }
 
 /** Reads a body as a JSON object; throws a 400 for anything else. */

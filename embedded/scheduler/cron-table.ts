@@ -7,7 +7,7 @@
  */
 import { EngineError } from "../errors.js";
 import type { WriteTransaction } from "../database/api.js";
-import type { Analysis, AnalyzedCron } from "../functions/analysis.js";
+import type { Analysis, AnalyzedCron, FunctionKind } from "../functions/analysis.js";
 import { parseDocument, readCommitted, wholeTable, type Stored } from "../functions/system-query.js";
 import { CRON_JOBS_TABLE, type CronJobDocument } from "../functions/system-tables.js";
 import { Alarm } from "./clock.js";
@@ -26,7 +26,7 @@ interface KnownCron {
 const RETRY_MS = 10_000;
 
 export class CronTable {
-  private readonly known: ReadonlyMap<string, KnownCron>;
+  private known: ReadonlyMap<string, KnownCron>;
   private readonly running = new Set<string>();
   private readonly alarm: Alarm;
   private isClosed = true;
@@ -37,9 +37,7 @@ export class CronTable {
     crons: Analysis["crons"],
   ) {
     this.alarm = new Alarm(services.clock, () => this.startLook());
-    this.known = new Map(
-      Object.entries(crons).map(([name, cron]) => [name, this.recognize(name, cron)] as const),
-    );
+    this.known = recognizeCrons(crons, (path) => this.services.runner.kindOf(path, "internal"));
   }
 
   /** Takes over the folder's crons: new and changed ones start anew, missing ones are forgotten. */
@@ -49,23 +47,17 @@ export class CronTable {
     this.startLook();
   }
 
+  /** Takes over the crons of a folder that has changed, while the table runs; throws as the constructor does. */
+  async replace(crons: Analysis["crons"]): Promise<void> {
+    this.known = recognizeCrons(crons, (path) => this.services.runner.kindOf(path, "internal"));
+    await this.services.database.write((tx) => this.takeOver(tx));
+    if (!this.isClosed) this.startLook();
+  }
+
   /** Starts nothing more. */
   close(): void {
     this.isClosed = true;
     this.alarm.set(null);
-  }
-
-  private recognize(name: string, cron: AnalyzedCron): KnownCron {
-    const kind = this.services.runner.kindOf(cron.name, "internal");
-    if (kind !== "mutation" && kind !== "action") {
-      throw new EngineError(
-        "InvalidModules",
-        `The cron "${name}" runs '${cron.name}', which is ${kind === null ? "not a function of this folder" : `a ${kind}`}. ` +
-          "Only mutations and actions can be scheduled.",
-      );
-    }
-    const schedule = readSchedule(name, cron.schedule);
-    return { name, cron, kind, schedule, definition: JSON.stringify(cron) };
   }
 
   private takeOver(tx: WriteTransaction): void {
@@ -75,7 +67,7 @@ export class CronTable {
       if (!isUnchanged) tx.delete(kept._id, "system");
       else missing.delete(kept.name);
       // An action that was cut off is not run again; its time has passed.
-      if (isUnchanged && kept.isRunning) this.moveOn(tx, kept);
+      if (isUnchanged && kept.isRunning && !this.running.has(kept.name)) this.moveOn(tx, kept);
     }
     for (const { name, definition, schedule } of missing.values()) {
       const nextRunTime = schedule.next(null, this.services.clock.now());
@@ -167,6 +159,27 @@ export class CronTable {
   private report(name: string, message: string): void {
     process.stderr.write(`The cron "${name}" failed: ${message}\n`);
   }
+}
+
+/** Reads crons; throws InvalidModules when a schedule or a function is wrong. */
+export function recognizeCrons(
+  crons: Analysis["crons"],
+  kindOf: (path: string) => FunctionKind | null,
+): ReadonlyMap<string, KnownCron> {
+  return new Map(
+    Object.entries(crons).map(([name, cron]) => {
+      const kind = kindOf(cron.name);
+      if (kind !== "mutation" && kind !== "action") {
+        throw new EngineError(
+          "InvalidModules",
+          `The cron "${name}" runs '${cron.name}', which is ${kind === null ? "not a function of this folder" : `a ${kind}`}. ` +
+            "Only mutations and actions can be scheduled.",
+        );
+      }
+      const schedule = readSchedule(name, cron.schedule);
+      return [name, { name, cron, kind, schedule, definition: JSON.stringify(cron) }] as const;
+    }),
+  );
 }
 
 /** What was read a moment ago may have run meanwhile. */

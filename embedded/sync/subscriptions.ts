@@ -39,6 +39,8 @@ export class Subscriptions {
   /** Commits since the running round began; null between rounds. */
   #newCommits: Commit[] | null = null;
   #isScheduled = false;
+  /** Set while a round runs whose results come from functions that are no longer the current ones. */
+  #isOutdated = false;
   readonly #stopListening: () => void;
 
   constructor(options: SubscriptionsOptions) {
@@ -74,6 +76,13 @@ export class Subscriptions {
   /** Asks for `settle` in the next round, whether or not a result changes. */
   requestSettle(subscriber: Subscriber): void {
     this.#waiting.add(subscriber);
+    this.#schedule();
+  }
+
+  /** Runs every live query again: the functions themselves have changed. */
+  rerunAll(): void {
+    if (this.#newCommits !== null) this.#isOutdated = true;
+    for (const shared of this.#queries.values()) this.#dirty.add(shared);
     this.#schedule();
   }
 
@@ -170,6 +179,10 @@ export class Subscriptions {
     } finally {
       this.#newCommits = null;
       this.#isScheduled = false;
+      if (this.#isOutdated) {
+        this.#isOutdated = false;
+        for (const shared of this.#queries.values()) this.#dirty.add(shared);
+      }
       if (this.#dirty.size > 0 || this.#waiting.size > 0) this.#schedule();
     }
   }

@@ -65,6 +65,7 @@ class WorkerActionRunner implements ActionRunner {
   private readonly timeoutMs: number;
   private nextInvocation = 1;
   private isClosing = false;
+  private drainWaiters: (() => void)[] = [];
 
   constructor(private readonly options: ActionRunnerOptions) {
     const { bundle, workerUrl, host } = options;
@@ -125,9 +126,15 @@ class WorkerActionRunner implements ActionRunner {
     });
   }
 
+  drained(): Promise<void> {
+    if (this.running.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.drainWaiters.push(resolve));
+  }
+
   async close(): Promise<void> {
     this.isClosing = true;
     await this.thread.close();
+    this.tellDrained();
   }
 
   private register(running: Omit<Running, "timer">): number {
@@ -174,6 +181,13 @@ class WorkerActionRunner implements ActionRunner {
     clearTimeout(running.timer);
     if (this.running.size === 0) this.thread.setBusy(false);
     running.onEnd(execution);
+    if (this.running.size === 0) this.tellDrained();
+  }
+
+  private tellDrained(): void {
+    const waiters = this.drainWaiters;
+    this.drainWaiters = [];
+    for (const resolve of waiters) resolve();
   }
 
   private endHttp(id: number, caller: ActionCaller, execution: ActionExecution): void {

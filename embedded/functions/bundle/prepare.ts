@@ -16,10 +16,13 @@ import { buildScripts, type BuiltScripts } from "./build.js";
 import { findEntryPoints, type EntryPoints } from "./entry-points.js";
 
 export interface PrepareOptions {
+  /** Where the modules stand; what a stack trace names is relative to it. */
   readonly functionsDir: string;
   readonly dataDir: string;
   /** What `process.env` is to modules while they are evaluated. */
   readonly env: Readonly<Record<string, string>>;
+  /** Lists the modules; by default the folder's, by the rules of the CLI. */
+  readonly findEntries?: () => EntryPoints;
 }
 
 export interface PreparedFunctions {
@@ -43,7 +46,7 @@ const FORMAT = `1 esbuild ${esbuildVersion}`;
 export async function prepareFunctions(options: PrepareOptions): Promise<PreparedFunctions> {
   const functionsDir = path.resolve(options.functionsDir);
   const cacheDir = path.join(path.resolve(options.dataDir), "bundle");
-  const entries = findEntryPoints(functionsDir);
+  const entries = options.findEntries?.() ?? findEntryPoints(functionsDir);
   const manifest = readManifest(cacheDir);
   const hash =
     manifest !== null && isCurrent(manifest, functionsDir, cacheDir, entries)
@@ -51,6 +54,14 @@ export async function prepareFunctions(options: PrepareOptions): Promise<Prepare
       : await rebuild(functionsDir, cacheDir, entries);
   const bundle = openBundle(functionsDir, cacheDir, hash, entries);
   return { bundle, analysis: await cachedAnalysis(bundle, path.join(cacheDir, hash), options.env) };
+}
+
+/** Analyzes a prepared bundle anew, for another environment. */
+export async function prepareForEnvironment(
+  bundle: FunctionBundle,
+  env: PrepareOptions["env"],
+): Promise<PreparedFunctions> {
+  return { bundle, analysis: await cachedAnalysis(bundle, path.dirname(bundle.isolateScriptPath), env) };
 }
 
 function sha256(data: string | Uint8Array): string {

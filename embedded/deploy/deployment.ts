@@ -1,0 +1,190 @@
+/**
+ * What runs in this runtime, and its replacement: by a push of the CLI or by other environment variables. Changes
+ * come one at a time, and each is made whole or not at all: what cannot be taken over is refused before anything
+ * has changed.
+ *
+ *   start push:  write the modules, bundle and analyze them   (nothing changes)
+ *   check:       do the stored documents fit the new schema?  (nothing changes)
+ *   finish push: schema and indexes, functions, identity providers, crons; open subscriptions run again
+ */
+import { readProviders } from "../auth/providers.js";
+import type { LiveAuthenticator } from "../auth/live-authenticator.js";
+import type { Database } from "../database/api.js";
+import { DatabaseError } from "../database/errors.js";
+import { EngineError } from "../errors.js";
+import type { Analysis } from "../functions/analysis.js";
+import { prepareForEnvironment, prepareFunctions } from "../functions/bundle/prepare.js";
+import type { Generation, LiveRunner } from "../functions/live-runner.js";
+import { checkCrons, type Scheduler } from "../scheduler/scheduler.js";
+import type { Subscriptions } from "../sync/subscriptions.js";
+import { evaluateDefinitions, type Definition } from "./definitions.js";
+import type { EnvironmentChange, FunctionVariables } from "./environment.js";
+import type { StartPushRequest } from "./push-request.js";
+import { PushError, type PushedSource, type PushedSources } from "./pushed-source.js";
+
+export interface DeploymentParts {
+  readonly database: Database;
+  readonly runner: LiveRunner;
+  readonly authenticator: LiveAuthenticator;
+  readonly scheduler: Scheduler;
+  readonly subscriptions: Subscriptions;
+  readonly variables: FunctionVariables;
+  readonly sources: PushedSources;
+}
+
+/** A push that was started: ready to run, and not running. */
+export interface StartedPush {
+  readonly source: PushedSource;
+  readonly generation: Generation;
+  readonly definitions: Readonly<Record<string, Definition>>;
+}
+
+export class Deployment {
+  private started: StartedPush | null = null;
+  private lastChange: Promise<unknown> = Promise.resolve();
+
+  /** `source` is what was pushed and runs, or null when the functions come from elsewhere. */
+  constructor(
+    private readonly parts: DeploymentParts,
+    private source: PushedSource | null,
+  ) {}
+
+  /** The pushed modules that run, or null when no push has brought them. */
+  get current(): PushedSource | null {
+    return this.source;
+  }
+
+  /** What runs now. */
+  get analysis(): Analysis {
+    return this.parts.runner.generation.analysis;
+  }
+
+  /** Prepares pushed modules; throws what is wrong with them. Forgets a push that was started before. */
+  startPush(request: StartPushRequest): Promise<StartedPush> {
+    return this.inTurn(async () => {
+      if (request.componentDefinitions.length > 0) throw componentsUnsupported();
+      const { sources, variables } = this.parts;
+      const { env } = variables;
+      const definitions = await evaluateDefinitions(definitionSources(request), env);
+      requireVariables(definitions[""], env);
+      this.started = null;
+      const source = sources.write(request, this.source);
+      const kept = this.source === null ? [source.id] : [source.id, this.source.id];
+      sources.removeOthers(kept);
+      const prepared = await prepareFunctions({
+        functionsDir: source.functionsDir,
+        dataDir: source.dir,
+        env,
+        findEntries: () => source.findEntries(),
+      });
+      const generation = { ...prepared, env };
+      checkGeneration(generation);
+      this.started = { source, generation, definitions };
+      return this.started;
+    });
+  }
+
+  /** Answers why the stored documents do not fit a started push's schema, or null when they do. */
+  checkSchema(id: string): Promise<DatabaseError | null> {
+    return this.inTurn(async () => {
+      const { schema } = this.requireStarted(id).generation.analysis;
+      await this.parts.database.whenIdle();
+      try {
+        this.parts.database.checkSchema(schema);
+        return null;
+      } catch (error) {
+        if (error instanceof DatabaseError) return error;
+        throw error;
+      }
+    });
+  }
+
+  /** Lets a started push run, now and after a restart; answers what ran until then and what runs now. */
+  finishPush(id: string, isDryRun: boolean): Promise<{ before: Analysis; after: Analysis }> {
+    return this.inTurn(async () => {
+      const { source, generation } = this.requireStarted(id);
+      const change = { before: this.analysis, after: generation.analysis };
+      if (isDryRun) return change;
+      if (JSON.stringify(generation.env) !== JSON.stringify(this.parts.variables.env)) {
+        throw new PushError("RaceDetected", "Environment variables have changed during the push.");
+      }
+      await this.replace(generation, () => {
+        this.parts.sources.makeCurrent(source);
+        this.source = source;
+        this.started = null;
+      });
+      return change;
+    });
+  }
+
+  /** Changes environment variables, and with them what modules are evaluated to. */
+  changeVariables(changes: readonly EnvironmentChange[]): Promise<void> {
+    return this.inTurn(async () => {
+      const { runner, variables } = this.parts;
+      const env = variables.with(changes);
+      const prepared = await prepareForEnvironment(runner.generation.bundle, env);
+      const generation = { ...prepared, env };
+      checkGeneration(generation);
+      await variables.store(changes);
+      await this.replace(generation, () => undefined);
+    });
+  }
+
+  private async replace(generation: Generation, keep: () => void): Promise<void> {
+    const { database, runner, authenticator, subscriptions, scheduler } = this.parts;
+    const { analysis } = generation;
+    // No write batch is open from here to the new functions: nothing runs on one side of the change alone.
+    await database.whenIdle();
+    database.applySchema(analysis.schema);
+    keep();
+    runner.replace(generation);
+    authenticator.replaceProviders(readProviders(analysis.authProviders));
+    subscriptions.rerunAll();
+    await scheduler.replaceCrons(analysis.crons);
+  }
+
+  private requireStarted(id: string): StartedPush {
+    if (this.started?.source.id === id) return this.started;
+    throw new PushError("RaceDetected", "Another push was started since.");
+  }
+
+  private inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const result = this.lastChange.then(change);
+    this.lastChange = result.catch(() => undefined);
+    return result;
+  }
+}
+
+function definitionSources({ appDefinition, componentDefinitions }: StartPushRequest) {
+  const sources = new Map<string, string>();
+  if (appDefinition.definition !== null) sources.set("", appDefinition.definition.source);
+  for (const { definitionPath, definition } of componentDefinitions) {
+    if (definition !== null) sources.set(definitionPath, definition.source);
+  }
+  return sources;
+}
+
+/** Throws what would keep these functions from being taken over. */
+function checkGeneration({ analysis }: Generation): void {
+  checkCrons(analysis);
+  try {
+    readProviders(analysis.authProviders);
+  } catch (error) {
+    throw new EngineError("InvalidModules", error instanceof Error ? error.message : String(error));
+  }
+}
+
+function requireVariables(definition: Definition | undefined, env: Readonly<Record<string, string>>): void {
+  const missing = (definition?.envVars ?? [])
+    .filter(([name, { optional }]) => optional !== true && env[name] === undefined)
+    .map(([name]) => name);
+  if (missing.length === 0) return;
+  throw new PushError(
+    "MissingEnvironmentVariables",
+    `Environment variables declared as required in convex.config.ts are not set: ${missing.join(", ")}.`,
+  );
+}
+
+function componentsUnsupported(): EngineError {
+  return new EngineError("NotSupported", "This runtime takes pushes of apps without components.");
+}

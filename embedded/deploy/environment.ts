@@ -1,0 +1,83 @@
+/**
+ * The environment variables of functions: what the operator set when the runtime started, over it what was set by
+ * the CLI since and is kept in the database, over both what the runtime itself sets.
+ */
+import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
+import { registerSystemTable } from "../database/system-tables.js";
+import { readCommitted, wholeTable } from "../functions/system-query.js";
+
+const TABLE = "_environment_variables";
+registerSystemTable(TABLE, []);
+
+export interface EnvironmentVariable {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface EnvironmentChange {
+  readonly name: string;
+  /** Null removes the variable. */
+  readonly value: string | null;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+export interface EnvironmentOptions {
+  readonly database: Database;
+  readonly base: Variables;
+  readonly own: Variables;
+}
+
+/** Lists the variables that were set by the CLI, by name. */
+export function storedVariables(tx: ReadTransaction): EnvironmentVariable[] {
+  return [...wholeTable<EnvironmentVariable>(tx, TABLE)]
+    .map(({ name, value }) => ({ name, value }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export class FunctionVariables {
+  private constructor(
+    private readonly options: EnvironmentOptions,
+    private stored: ReadonlyMap<string, string>,
+  ) {}
+
+  /** Reads what an earlier process has kept. */
+  static async open(options: EnvironmentOptions): Promise<FunctionVariables> {
+    const stored = await readCommitted(options.database, storedVariables);
+    return new FunctionVariables(options, new Map(stored.map(({ name, value }) => [name, value])));
+  }
+
+  /** What functions see as `process.env`. */
+  get env(): Variables {
+    return this.with([]);
+  }
+
+  /** Answers what functions would see after these changes. */
+  with(changes: readonly EnvironmentChange[]): Variables {
+    return { ...this.options.base, ...Object.fromEntries(this.changed(changes)), ...this.options.own };
+  }
+
+  /** Keeps the changes. */
+  async store(changes: readonly EnvironmentChange[]): Promise<void> {
+    await this.options.database.write((tx) => {
+      for (const change of changes) storeChange(tx, change);
+    });
+    this.stored = this.changed(changes);
+  }
+
+  private changed(changes: readonly EnvironmentChange[]): ReadonlyMap<string, string> {
+    const changed = new Map(this.stored);
+    for (const { name, value } of changes) {
+      if (value === null) changed.delete(name);
+      else changed.set(name, value);
+    }
+    return changed;
+  }
+}
+
+function storeChange(tx: WriteTransaction, { name, value }: EnvironmentChange): void {
+  for (const kept of [...wholeTable<EnvironmentVariable>(tx, TABLE)]) {
+    if (kept.name === name) tx.delete(kept._id, "system");
+  }
+  if (value !== null) tx.insert(TABLE, JSON.stringify({ name, value }), "system");
+}

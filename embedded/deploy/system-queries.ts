@@ -1,0 +1,101 @@
+/**
+ * The queries of the engine itself that the CLI runs with the admin key: variables, tables, documents, functions
+ * and addresses. They read in the transaction they are given, so subscriptions to them work like any other.
+ */
+import { createHash } from "node:crypto";
+import type { ReadTransaction } from "../database/api.js";
+import type { Analysis } from "../functions/analysis.js";
+import type { SystemQueries } from "../functions/live-runner.js";
+import { canonicalPath, storedPath } from "../functions/paths.js";
+import { storedVariables } from "./environment.js";
+
+export interface SystemQueryServices {
+  readonly cloudUrl: string;
+  readonly siteUrl: string;
+  analysis(): Analysis;
+  /** Names of the developer's tables. */
+  tableNames(): readonly string[];
+}
+
+type Args = Readonly<Record<string, unknown>>;
+type Query = (services: SystemQueryServices, args: Args, tx: ReadTransaction) => unknown;
+
+/** An answer that is JSON text already. */
+class JsonText {
+  constructor(readonly text: string) {}
+}
+
+const queries: Readonly<Record<string, Query | undefined>> = {
+  "_system/cli/queryEnvironmentVariables:default": (_services, _args, tx) => storedVariables(tx),
+  "_system/cli/queryEnvironmentVariables:get": (_services, { name }, tx) =>
+    storedVariables(tx).find((variable) => variable.name === name) ?? null,
+  "_system/cli/convexUrl:cloudUrl": ({ cloudUrl }) => cloudUrl,
+  "_system/cli/convexUrl:siteUrl": ({ siteUrl }) => siteUrl,
+  "_system/cli/modules:apiSpec": ({ analysis }) => apiSpec(analysis()),
+  "_system/cli/tables:default": (services) => ({
+    page: services.tableNames().map((name) => ({ name })),
+    isDone: true,
+    continueCursor: "",
+  }),
+  "_system/cli/tableData:default": (_services, args, tx) => tableData(args, tx),
+  "_system/cli/queryTable:default": (_services, args, tx) => tableFingerprint(args, tx),
+  "_system/cli/tableSize:default": (_services, args, tx) => tx.count(textArg(args, "tableName")),
+  "_system/frontend/components:list": () => [],
+};
+
+/** Makes the system queries of a runtime. */
+export function createSystemQueries(services: SystemQueryServices): SystemQueries {
+  return {
+    has: (path) => path.startsWith("_system/") && queries[canonicalPath(path)] !== undefined,
+    run(path, args, tx) {
+      // Clients send an array with one object.
+      const [sole] = JSON.parse(args) as readonly Args[];
+      const answer = queries[canonicalPath(path)]?.(services, sole ?? {}, tx);
+      return answer instanceof JsonText ? answer.text : JSON.stringify(answer ?? null);
+    },
+  };
+}
+
+function textArg(args: Args, name: string): string {
+  const value = args[name];
+  if (typeof value === "string") return value;
+  throw new Error(`The argument \`${name}\` must be a string.`);
+}
+
+function tableData(args: Args, tx: ReadTransaction): JsonText {
+  const options = Object(args["paginationOpts"]) as { cursor?: unknown; numItems?: unknown };
+  const cursor = typeof options.cursor === "string" ? options.cursor : null;
+  const numItems = typeof options.numItems === "number" ? options.numItems : 100;
+  const tableName = textArg(args, "table");
+  const order = args["order"] === "asc" ? "asc" : "desc";
+  const query = { source: { type: "FullTableScan", tableName, order }, operators: [] };
+  const page = tx.paginate(query, { cursor, numItems });
+  const rest = JSON.stringify({ isDone: page.isDone, continueCursor: page.continueCursor });
+  return new JsonText(`{"page":[${page.documents.join(",")}],${rest.slice(1)}`);
+}
+
+/** Whoever waits for a table to change needs no more than a value that changes with it. */
+function tableFingerprint(args: Args, tx: ReadTransaction): string {
+  const tableName = textArg(args, "tableName");
+  const cursor = tx.query({ source: { type: "FullTableScan", tableName, order: "asc" }, operators: [] });
+  const hash = createHash("sha256");
+  for (let text = cursor.next(); text !== null; text = cursor.next()) hash.update(text);
+  return hash.digest("hex");
+}
+
+function apiSpec({ functions, routes }: Analysis): unknown[] {
+  const listed = Object.entries(functions).flatMap(([path, { kind, visibility, args, returns }]) =>
+    kind === "httpAction"
+      ? []
+      : [
+          {
+            args: JSON.parse(args) as unknown,
+            functionType: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
+            identifier: storedPath(path),
+            returns: (JSON.parse(returns) as unknown) ?? { type: "any" },
+            visibility: { kind: visibility },
+          },
+        ],
+  );
+  return [...listed, ...routes.map(({ path, method }) => ({ functionType: "HttpAction", method, path }))];
+}

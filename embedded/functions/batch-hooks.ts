@@ -1,0 +1,48 @@
+/**
+ * Lets several function runners share one database while one of them takes over from another: a batch may hold
+ * mutations of both. Each runner's guard surrounds the batch, and a batch commits when all of them agree.
+ */
+import type { Database } from "../database/api.js";
+
+export type BatchHooks = Pick<Database, "setGuard" | "setVerifier">;
+type Guard = NonNullable<Parameters<Database["setGuard"]>[0]>;
+type Verify = NonNullable<Parameters<Database["setVerifier"]>[0]>;
+
+export class SharedBatchHooks {
+  private readonly guards = new Map<object, Guard>();
+  private readonly verifiers = new Map<object, Verify>();
+
+  constructor(private readonly database: BatchHooks) {}
+
+  /** Makes the hooks of one runner. */
+  lease(): BatchHooks {
+    const owner = {};
+    return {
+      setGuard: (guard) => {
+        if (guard === null) this.guards.delete(owner);
+        else this.guards.set(owner, guard);
+        this.apply();
+      },
+      setVerifier: (verify) => {
+        if (verify === null) this.verifiers.delete(owner);
+        else this.verifiers.set(owner, verify);
+        this.apply();
+      },
+    };
+  }
+
+  private apply(): void {
+    const guards = [...this.guards.values()];
+    const verifiers = [...this.verifiers.values()];
+    this.database.setGuard(
+      guards.length === 0 ? null : guards.reduce((outer, inner) => (runJobs) => outer(() => inner(runJobs))),
+    );
+    this.database.setVerifier(verifiers.length <= 1 ? (verifiers[0] ?? null) : () => agreeAll(verifiers));
+  }
+}
+
+/** Each is asked, whatever the others say: what they have seen is over with the batch. */
+async function agreeAll(verifiers: readonly Verify[]): Promise<boolean> {
+  const answers = await Promise.all(verifiers.map((verify) => verify()));
+  return answers.every(Boolean);
+}

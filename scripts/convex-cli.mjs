@@ -1,0 +1,20 @@
+/** How the scripts call the official CLI: on a runtime of ours, asking nothing and telling nobody else. */
+import path from "node:path";
+import { root } from "./setup.mjs";
+
+export const cliPath = path.join(root, "node_modules", "convex", "bin", "main.js");
+
+/** Makes the environment in which the CLI works on a runtime.
+ * @param {string} url @param {string} adminKey
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function cliEnvironment(url, adminKey) {
+  const { CONVEX_DEPLOYMENT, CONVEX_DEPLOY_KEY, ...env } = process.env;
+  return {
+    ...env,
+    CONVEX_SELF_HOSTED_URL: url,
+    CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
+    // Without a person in front of it the CLI asks no questions, and sends no reports of its own failures.
+    CI: "1",
+  };
+}
