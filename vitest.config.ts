@@ -16,7 +16,12 @@ export default defineConfig({
         test: {
           name: "engine",
           environment: "node",
-          include: ["embedded/**/*.test.ts", "scripts/**/*.test.ts", "tests/parity/**/*.test.ts"],
+          include: [
+            "embedded/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "tests/parity/**/*.test.ts",
+            "tests/cli/**/*.test.ts",
+          ],
           globalSetup: ["tests/support/build.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -9,7 +9,7 @@ export const cliPath = path.join(root, "node_modules", "convex", "bin", "main.js
  * @returns {NodeJS.ProcessEnv}
  */
 export function cliEnvironment(url, adminKey) {
-  const { CONVEX_DEPLOYMENT, CONVEX_DEPLOY_KEY, ...env } = process.env;
+  const { CONVEX_DEPLOYMENT: _deployment, CONVEX_DEPLOY_KEY: _key, ...env } = process.env;
   return {
     ...env,
     CONVEX_SELF_HOSTED_URL: url,

@@ -177,7 +177,7 @@ function writeModule(out: string, module: ModuleSource): void {
   const place = placeOf(out, module.path);
   mkdirSync(path.dirname(place), { recursive: true });
   writeFileSync(place, module.source);
-  if (module.sourceMap != null) writeFileSync(`${place}.map`, module.sourceMap);
+  if (typeof module.sourceMap === "string") writeFileSync(`${place}.map`, module.sourceMap);
 }
 
 function unchangedModule(

@@ -31,7 +31,7 @@ const queries: Readonly<Record<string, Query | undefined>> = {
     storedVariables(tx).find((variable) => variable.name === name) ?? null,
   "_system/cli/convexUrl:cloudUrl": ({ cloudUrl }) => cloudUrl,
   "_system/cli/convexUrl:siteUrl": ({ siteUrl }) => siteUrl,
-  "_system/cli/modules:apiSpec": ({ analysis }) => apiSpec(analysis()),
+  "_system/cli/modules:apiSpec": (services) => apiSpec(services.analysis()),
   "_system/cli/tables:default": (services) => ({
     page: services.tableNames().map((name) => ({ name })),
     isDone: true,

@@ -43,6 +43,6 @@ export class SharedBatchHooks {
 
 /** Each is asked, whatever the others say: what they have seen is over with the batch. */
 async function agreeAll(verifiers: readonly Verify[]): Promise<boolean> {
-  const answers = await Promise.all(verifiers.map((verify) => verify()));
-  return answers.every(Boolean);
+  const answers = verifiers.map(async (verify) => verify());
+  return (await Promise.all(answers)).every(Boolean);
 }

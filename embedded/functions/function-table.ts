@@ -56,7 +56,8 @@ export class FunctionTable {
     const entry = this.lookUp(path, visibility);
     if (entry === null) {
       const shown = displayPath(canonicalPath(path));
-      throw new EngineError("FunctionNotFound", `Could not find public function for '${shown}'.`);
+      const what = visibility === "public" ? "public function" : "function";
+      throw new EngineError("FunctionNotFound", `Could not find ${what} for '${shown}'.`);
     }
     if (entry.definition.kind !== kind) {
       throw new EngineError(

@@ -9,8 +9,9 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 
 export interface RuntimeOptions {
-  /** A `convex/` folder, relative to the repository or absolute. */
-  functions: string;
+  /** A `convex/` folder, relative to the repository or absolute; what was pushed when left out. */
+  functions?: string;
+  adminKey?: string;
   /** Kept when the runtime stops; a temporary folder that goes with it when left out. */
   data?: string;
   port?: number;
@@ -84,8 +85,9 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
 
 function argumentsFor(options: RuntimeOptions, data: string): string[] {
   return [
-    ...["--functions", path.resolve(repository, options.functions), "--data", data],
-    ...["--port", String(options.port ?? 0)],
+    ...(options.functions ? ["--functions", path.resolve(repository, options.functions)] : []),
+    ...["--data", data, "--port", String(options.port ?? 0)],
+    ...(options.adminKey ? ["--admin-key", options.adminKey] : []),
     ...(options.web ? ["--web", path.resolve(repository, options.web)] : []),
     ...(options.accounts ? ["--accounts"] : []),
   ];

@@ -1,0 +1,229 @@
+// Pushes of the official CLI to a running runtime: what they change, what they refuse, and what goes on meanwhile.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ADMIN_KEY, createCliProject, type CliProject } from "../support/convex-cli";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+const list = makeFunctionReference<"query">("notes:list");
+const add = makeFunctionReference<"mutation">("notes:add");
+const addWhenTold = makeFunctionReference<"action">("notes:addWhenTold");
+const emit = makeFunctionReference<"action">("nodeTasks:emit");
+
+const cleanups: (() => Promise<unknown> | void)[] = [];
+let runtime: Runtime;
+let project: CliProject;
+let client: ConvexHttpClient;
+
+beforeEach(async () => {
+  runtime = await startRuntime({ adminKey: ADMIN_KEY });
+  cleanups.push(() => runtime.stop());
+  project = createCliProject({ "tests/fixtures/cli": "." });
+  cleanups.push(() => project.remove());
+  client = new ConvexHttpClient(runtime.origin, { logger: false });
+});
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+const read = async (path: string) => (await fetch(`${runtime.origin}${path}`)).text();
+const upperCase = (text: string) => text.replace("text as string", "(text as string).toUpperCase()");
+
+it("runs what was pushed: queries, mutations, actions in Node.js and HTTP actions", async () => {
+  await expect(client.query(list, {})).rejects.toThrow("Could not find public function");
+
+  await project.push(runtime);
+
+  await client.mutation(add, { text: "one" });
+  expect(await client.query(list, {})).toEqual(["one"]);
+  expect(await client.action(emit, {})).toBe("heard");
+  expect(await read("/version-of-code")).toBe("first");
+});
+
+it("names the developer's files in errors of pushed functions", async () => {
+  project.edit("convex/notes.ts", (text) =>
+    text.replace('console.log("adding", text);', 'throw new Error("no");'),
+  );
+  await project.push(runtime);
+  await expect(client.mutation(add, { text: "one" })).rejects.toThrow(
+    /Uncaught Error: no\n {4}at handler \(\.\.\/convex\/notes\.ts:18:\d+\)/,
+  );
+});
+
+it("reruns open subscriptions with the new functions on the same connection", async () => {
+  await project.push(runtime);
+  await client.mutation(add, { text: "one" });
+  const live = new ConvexClient(runtime.origin);
+  cleanups.push(() => live.close());
+  const seen: unknown[] = [];
+  live.onUpdate(list, {}, (result) => seen.push(result));
+  await vi.waitFor(() => expect(seen).toEqual([["one"]]));
+
+  project.edit("convex/notes.ts", upperCase);
+  await project.push(runtime);
+
+  await vi.waitFor(() => expect(seen).toEqual([["one"], ["ONE"]]));
+  await live.mutation(add, { text: "two" });
+  expect(seen.at(-1)).toEqual(["ONE", "TWO"]);
+  expect(live.client.connectionState().connectionCount).toBe(1);
+});
+
+it("shows a function that a push brings to those who waited for it, and takes one away", async () => {
+  await project.push(runtime);
+  const live = new ConvexClient(runtime.origin);
+  cleanups.push(() => live.close());
+  const seen: unknown[] = [];
+  const subscribe = (name: string) =>
+    live.onUpdate(
+      makeFunctionReference<"query">(`notes:${name}`),
+      {},
+      (result) => seen.push(result),
+      (error) => seen.push(/Could not find public function/.test(error.message)),
+    );
+  subscribe("count");
+  await vi.waitFor(() => expect(seen).toEqual([true]));
+
+  project.edit("convex/notes.ts", (text) => `${text}\nexport const count = query(async () => 7);\n`);
+  await project.push(runtime);
+  await vi.waitFor(() => expect(seen).toEqual([true, 7]));
+
+  project.edit("convex/notes.ts", (text) => text.replace("export const count", "const count"));
+  await project.push(runtime);
+  await vi.waitFor(() => expect(seen).toEqual([true, 7, true]));
+});
+
+it("takes over a schema that the documents fit, fills its indexes and tells of them", async () => {
+  await project.push(runtime);
+  for (const text of ["b", "a"]) await client.mutation(add, { text });
+  project.edit("convex/schema.ts", (text) => text.replace("})", '}).index("by_text", ["text"])'));
+  project.edit("convex/notes.ts", (text) =>
+    text.replace('query("notes")', 'query("notes").withIndex("by_text")'),
+  );
+
+  const { stderr } = await project.push(runtime);
+
+  expect(stderr).toMatch(/Added table indexes:\s+\[\+\] notes\.by_text/);
+  expect(await client.query(list, {})).toEqual(["a", "b"]);
+});
+
+it("refuses a schema that a document does not fit, and changes nothing", async () => {
+  await project.push(runtime);
+  await client.mutation(add, { text: "one" });
+  project.edit("convex/schema.ts", (text) => text.replace("v.string()", "v.number()"));
+  project.edit("convex/notes.ts", upperCase);
+
+  const result = await project.run(runtime, "dev", "--once", "--typecheck", "disable");
+
+  expect(result.code).toBe(1);
+  expect(result.stderr).toContain("Schema validation failed");
+  expect(result.stderr).toMatch(/Document with ID "\w+" in table "notes" does not match the schema/);
+  expect(await client.query(list, {})).toEqual(["one"]);
+  await client.mutation(add, { text: "two" });
+});
+
+it("refuses functions that cannot be loaded or crons that run nothing, and keeps the old ones", async () => {
+  await project.push(runtime);
+  project.edit("convex/http.ts", (text) => `${text}\nthrow new Error("at import time");\n`);
+  const broken = await project.run(runtime, "dev", "--once", "--typecheck", "disable");
+  expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining("at import time") as unknown });
+  expect(await read("/version-of-code")).toBe("first");
+});
+
+it("starts the crons that a push brings", async () => {
+  await project.push(runtime);
+  project.edit("convex/http.ts", (text) => text.replace('"first"', '"second"'));
+  project.write("convex/crons.ts", cronsRunning("notes:addForCron"));
+  await project.push(runtime);
+  await vi.waitFor(async () => expect(await client.query(list, {})).toEqual(["by a cron"]));
+  expect(await read("/version-of-code")).toBe("second");
+
+  project.write("convex/crons.ts", cronsRunning("notes:list"));
+  const refused = await project.run(runtime, "dev", "--once", "--typecheck", "disable");
+  expect(refused.stderr).toContain("Only mutations and actions can be scheduled");
+});
+
+it("lets an action that is under way end as it began, and its mutation run on the new functions", async () => {
+  await project.push(runtime);
+  const gate = await openGate();
+  const running = client.action(addWhenTold, { url: gate.url, text: "one" });
+  await gate.reached;
+  project.edit("convex/notes.ts", (text) =>
+    text
+      .replace("the first version", "the second")
+      .replace('insert("notes", { text })', 'insert("notes", { text: `new ${text}` })'),
+  );
+  await project.push(runtime);
+  gate.open();
+
+  expect(await running).toBe("the first version");
+  expect(await client.query(list, {})).toEqual(["new one"]);
+});
+
+it("loses no mutation that arrives while functions are replaced", async () => {
+  await project.push(runtime);
+  let isPushing = true;
+  let sent = 0;
+  const writers = Array.from({ length: 4 }, async () => {
+    while (isPushing) {
+      sent += 1;
+      await client.mutation(add, { text: "again" });
+    }
+  });
+  project.edit("convex/notes.ts", (text) => text.replace(".take(100)", ".collect()"));
+  await project.push(runtime);
+  isPushing = false;
+  await Promise.all(writers);
+  expect(await client.query(list, {})).toHaveLength(sent);
+});
+
+it("keeps what was pushed across a restart, and lets a folder given at the start win", async () => {
+  await project.push(runtime);
+  await client.mutation(add, { text: "one" });
+  await runtime.kill();
+  runtime = await startRuntime({ adminKey: ADMIN_KEY, data: runtime.data });
+  client = new ConvexHttpClient(runtime.origin, { logger: false });
+  expect(await client.query(list, {})).toEqual(["one"]);
+
+  project.edit("convex/notes.ts", upperCase);
+  await runtime.stop();
+  runtime = await startRuntime({ data: runtime.data, functions: `${project.dir}/convex` });
+  client = new ConvexHttpClient(runtime.origin, { logger: false });
+  expect(await client.query(list, {})).toEqual(["ONE"]);
+});
+
+it("takes pushes with the admin key alone", async () => {
+  const push = (headers: Record<string, string>) =>
+    fetch(`${runtime.origin}/api/deploy2/start_push`, { method: "POST", headers, body: "{}" });
+  expect((await push({})).status).toBe(403);
+  expect((await push({ authorization: "Convex another-key" })).status).toBe(401);
+  expect((await push({ authorization: `Convex ${ADMIN_KEY}` })).status).toBe(400);
+});
+
+function cronsRunning(path: string): string {
+  return `
+    import { cronJobs, makeFunctionReference } from "convex/server";
+    const crons = cronJobs();
+    crons.interval("add", { hours: 1 }, makeFunctionReference("${path}"), { text: "by a cron" });
+    export default crons;
+  `;
+}
+
+/** A server that tells when it was asked, and answers when it is told. */
+async function openGate(): Promise<{ url: string; reached: Promise<void>; open: () => void }> {
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => (open = resolve));
+  let server: Server | undefined;
+  const reached = new Promise<void>((resolve) => {
+    server = createServer((_request, response) => {
+      resolve();
+      void isOpen.then(() => response.end("open"));
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  cleanups.push(() => new Promise((resolve) => server?.close(resolve)));
+  const { port } = server?.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, reached, open };
+}

@@ -1,0 +1,73 @@
+/**
+ * Runs the official CLI in a project of its own: a copy in a temporary folder that shares the repository's
+ * packages. What it prints is kept, on success as on failure.
+ */
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { cliEnvironment, cliPath } from "../../scripts/convex-cli.mjs";
+import type { Runtime } from "./runtime";
+
+export const ADMIN_KEY = "embedded|of-the-cli-tests";
+
+export interface CliResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliProject {
+  readonly dir: string;
+  /** Runs the CLI to its end, whatever it says. */
+  run(runtime: Runtime, ...args: string[]): Promise<CliResult>;
+  /** Pushes the project; throws what the CLI printed when it refuses. */
+  push(runtime: Runtime): Promise<CliResult>;
+  write(file: string, text: string): void;
+  /** Changes a file of the project. */
+  edit(file: string, change: (text: string) => string): void;
+  remove(): void;
+}
+
+const repository = path.resolve(import.meta.dirname, "..", "..");
+
+/** Copies folders and files of the repository, given from its root, into a project. */
+export function createCliProject(sources: Readonly<Record<string, string>>): CliProject {
+  const dir = mkdtempSync(path.join(tmpdir(), "studbook-cli-"));
+  for (const [from, to] of Object.entries(sources)) {
+    cpSync(path.join(repository, from), path.join(dir, to), { recursive: true });
+  }
+  symlinkSync(path.join(repository, "node_modules"), path.join(dir, "node_modules"));
+  const run = (runtime: Runtime, ...args: string[]) => runCli(dir, runtime, args);
+  return {
+    dir,
+    run,
+    push: async (runtime) => {
+      const result = await run(runtime, "dev", "--once", "--typecheck", "disable");
+      if (result.code !== 0) throw new Error(result.stderr);
+      return result;
+    },
+    write: (file, text) => writeFileSync(path.join(dir, file), text),
+    edit: (file, change) => {
+      const place = path.join(dir, file);
+      writeFileSync(place, change(readFileSync(place, "utf8")));
+    },
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+function runCli(dir: string, { origin }: Runtime, args: readonly string[]): Promise<CliResult> {
+  const child = spawn(process.execPath, [cliPath, ...args], {
+    cwd: dir,
+    env: { ...cliEnvironment(origin, ADMIN_KEY), NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? 1, stdout, stderr }));
+  });
+}
