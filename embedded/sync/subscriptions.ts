@@ -34,6 +34,8 @@ export class Subscriptions {
   readonly #options: SubscriptionsOptions;
   readonly #queries = new Map<string, SharedQuery>();
   readonly #idle = new IdleQueries();
+  /** Those that somebody holds; some of them stand under no key of their own. */
+  readonly #held = new Set<SharedQuery>();
   #dirty = new Set<SharedQuery>();
   #waiting = new Set<Subscriber>();
   /** Commits since the running round began; null between rounds. */
@@ -82,7 +84,7 @@ export class Subscriptions {
   /** Runs every live query again: the functions themselves have changed. */
   rerunAll(): void {
     if (this.#newCommits !== null) this.#isOutdated = true;
-    for (const shared of this.#queries.values()) this.#dirty.add(shared);
+    this.#outdateAll();
     this.#schedule();
   }
 
@@ -113,8 +115,18 @@ export class Subscriptions {
     return false;
   }
 
+  #outdateAll(): void {
+    for (const shared of this.#held) this.#dirty.add(shared);
+    for (const shared of [...this.#queries.values()]) {
+      if (this.#held.has(shared)) continue;
+      this.#idle.remove(shared);
+      this.#forget(shared);
+    }
+  }
+
   #attach(slot: QuerySlot): void {
     slot.shared.slots.add(slot);
+    this.#held.add(slot.shared);
     if (slot.shared.result !== null) slot.subscriber.markStale(slot);
     this.requestSettle(slot.subscriber);
   }
@@ -122,6 +134,7 @@ export class Subscriptions {
   #detach(slot: QuerySlot, shared: SharedQuery): void {
     shared.slots.delete(slot);
     if (shared.slots.size > 0) return;
+    this.#held.delete(shared);
     const isCurrent = this.#queries.get(shared.key) === shared && !this.#dirty.has(shared);
     if (isCurrent && shared.result?.type === "QueryUpdated" && shared.dirtySince === null) {
       for (const gone of this.#idle.keep(shared)) this.#forget(gone);
@@ -181,7 +194,7 @@ export class Subscriptions {
       this.#isScheduled = false;
       if (this.#isOutdated) {
         this.#isOutdated = false;
-        for (const shared of this.#queries.values()) this.#dirty.add(shared);
+        this.#outdateAll();
       }
       if (this.#dirty.size > 0 || this.#waiting.size > 0) this.#schedule();
     }

@@ -71,6 +71,23 @@ it("reruns open subscriptions with the new functions on the same connection", as
   expect(live.client.connectionState().connectionCount).toBe(1);
 });
 
+it("hands out no result of the old functions after a push", async () => {
+  await project.push(runtime);
+  await client.mutation(add, { text: "one" });
+  const live = new ConvexClient(runtime.origin);
+  cleanups.push(() => live.close());
+  const seen: unknown[] = [];
+  const stop = live.onUpdate(list, {}, (result) => seen.push(result));
+  await vi.waitFor(() => expect(seen).toEqual([["one"]]));
+  stop();
+
+  project.edit("convex/notes.ts", upperCase);
+  await project.push(runtime);
+
+  live.onUpdate(list, {}, (result) => seen.push(result));
+  await vi.waitFor(() => expect(seen).toEqual([["one"], ["ONE"]]));
+});
+
 it("shows a function that a push brings to those who waited for it, and takes one away", async () => {
   await project.push(runtime);
   const live = new ConvexClient(runtime.origin);
