@@ -3,7 +3,11 @@
  * here fails on time. The server is its own process; every client is the real Convex client.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
@@ -178,8 +182,12 @@ async function benchDurableWrites(runtime: Runtime): Promise<void> {
 async function benchFirstResult(runtime: Runtime): Promise<void> {
   const http = new ConvexHttpClient(runtime.origin, { logger: false });
   await http.mutation(seed, { firstKennel: 1_000_000, kennels: 1, dogsPerKennel: 1000 });
+  const [dog] = await http.query(list, { kennelId: "kennel-1000000" });
+  if (!dog) throw new Error("The kennel has no dogs");
   const times: number[] = [];
   for (let sample = 0; sample < 30; sample += 1) {
+    // A write to the list, so that no earlier result of it can be handed out.
+    await http.mutation(weigh, { dogId: dog._id, weight: sample + 1 });
     const client = connect(runtime.origin);
     await client.query(list, { kennelId: "kennel-none" });
     const start = performance.now();
@@ -190,6 +198,121 @@ async function benchFirstResult(runtime: Runtime): Promise<void> {
     await client.close();
   }
   print("first result of a 1,000-row subscription", distribution(times));
+}
+
+/**
+ * A viewer that only looks whether the bytes have come. Two hundred real clients in one process would
+ * measure how fast that process parses two hundred lists; real viewers have a computer each.
+ */
+class RawViewer {
+  readonly #socket: WebSocket;
+  readonly ready: Promise<void>;
+  #awaited: { text: string; resolve: (at: number) => void } | null = null;
+
+  constructor(origin: string, kennelId: string) {
+    this.#socket = new WebSocket(`${origin.replace("http", "ws")}/api/1.48.0/sync`);
+    const send = (message: object) => this.#socket.send(JSON.stringify(message));
+    this.#socket.on("open", () => {
+      const sessionId = randomUUID();
+      send({ type: "Connect", sessionId, connectionCount: 0, lastCloseReason: null, clientTs: Date.now() });
+      const query = { type: "Add", queryId: 0, udfPath: "dogs:list", args: [{ kennelId }] };
+      send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [query] });
+    });
+    this.ready = new Promise((resolve) => {
+      this.#socket.on("message", (data: Buffer) => {
+        if (data.includes('"QueryUpdated"')) resolve();
+        if (!this.#awaited || !data.includes(this.#awaited.text)) return;
+        this.#awaited.resolve(performance.now());
+        this.#awaited = null;
+      });
+    });
+  }
+
+  arrivalOf(weight: number): Promise<number> {
+    return new Promise((resolve) => (this.#awaited = { text: `"weight":${weight}`, resolve }));
+  }
+
+  close = () => this.#socket.close();
+}
+
+/** Milliseconds from the call of a mutation until the last of many viewers of one kennel has it. */
+async function benchViewers(runtime: Runtime): Promise<void> {
+  const viewers = Array.from({ length: 200 }, () => new RawViewer(runtime.origin, "kennel-0"));
+  await Promise.all(viewers.map((viewer) => viewer.ready));
+  const writer = connect(runtime.origin);
+  const dogs = await writer.query(list, { kennelId: "kennel-0" });
+  const times: number[] = [];
+  for (let sample = 0; sample < 110; sample += 1) {
+    const dog = dogs[sample % dogsPerKennel];
+    if (!dog) throw new Error("The kennel has no dogs");
+    const weight = 60 + sample / 1000 + Math.random();
+    const arrivals = Promise.all(viewers.map((viewer) => viewer.arrivalOf(weight)));
+    const start = performance.now();
+    await writer.mutation(weigh, { dogId: dog._id, weight });
+    const last = Math.max(...(await arrivals));
+    if (sample >= 10) times.push(last - start);
+  }
+  print("one write reaches the last of 200 viewers of one kennel", distribution(times));
+  for (const viewer of viewers) viewer.close();
+  await writer.close();
+}
+
+/** All at once on one document, each from a connection of its own. */
+async function benchContention(runtime: Runtime): Promise<void> {
+  const writers = Array.from({ length: 50 }, () => connect(runtime.origin));
+  await Promise.all(writers.map((writer) => writer.query(list, { kennelId: "kennel-none" })));
+  const times: number[] = [];
+  for (let sample = 0; sample < 12; sample += 1) {
+    const start = performance.now();
+    await Promise.all(writers.map((writer, number) => writer.mutation(append, { client: "hot", number })));
+    if (sample >= 2) times.push(performance.now() - start);
+  }
+  print("50 writers on one document, until all have succeeded", distribution(times));
+  await Promise.all(writers.map((writer) => writer.close()));
+}
+
+/** Processor time in milliseconds that a process has used so far. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+async function benchIdle(runtime: Runtime): Promise<void> {
+  const clients = Array.from({ length: 10 }, () => connect(runtime.origin));
+  await Promise.all(
+    clients.flatMap((client, position) =>
+      Array.from(
+        { length: 100 },
+        (_, query) =>
+          new Promise<void>((resolve) => {
+            client.onUpdate(list, { kennelId: `kennel-${(position * 100 + query) % 300}` }, () => resolve());
+          }),
+      ),
+    ),
+  );
+  const seconds = 5;
+  await pause(1000);
+  const before = processorMs(runtime.pid);
+  await pause(seconds * 1000);
+  const used = processorMs(runtime.pid) - before;
+  print("processor time of 1,000 idle subscriptions", `${(used / seconds).toFixed(1)} ms per second`);
+  await Promise.all(clients.map((client) => client.close()));
+}
+
+async function benchStart(): Promise<void> {
+  const data = mkdtempSync(path.join(tmpdir(), "studbook-bench-"));
+  const first = await startRuntime({ functions: "tests/fixtures/ledger", data });
+  await fill(first.origin, 0, Math.ceil(100_000 / dogsPerKennel));
+  await first.stop();
+  const times: number[] = [];
+  for (let sample = 0; sample < 5; sample += 1) {
+    const start = performance.now();
+    const runtime = await startRuntime({ functions: "tests/fixtures/ledger", data });
+    times.push(performance.now() - start);
+    await runtime.stop();
+  }
+  rmSync(data, { recursive: true, force: true });
+  print("start with 100,000 documents", distribution(times));
 }
 
 async function benchGrowth(): Promise<void> {
@@ -214,6 +337,10 @@ await fill(runtime.origin, 0, Math.ceil(10_000 / dogsPerKennel));
 await benchLiveWrites(runtime);
 await benchDurableWrites(runtime);
 await benchFirstResult(runtime);
+await benchViewers(runtime);
+await benchContention(runtime);
+await benchIdle(runtime);
 await runtime.stop();
 await benchGrowth();
+await benchStart();
 process.exit(0);
