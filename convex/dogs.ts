@@ -1,7 +1,7 @@
 /** The registered functions of dogs: list, get, create, update, remove, and what the dog form needs to choose from. */
 import { v } from "convex/values";
 import { dogMutation, dogQuery, kennelMutation, kennelQuery } from "./functions";
-import { listBreeds } from "./model/breeds";
+import { listBreeds, listOwnBreeds } from "./model/breeds";
 import {
   dogListArgs,
   dogPageShape,
@@ -68,6 +68,14 @@ export const breeds = kennelQuery({
   args: {},
   returns: v.array(v.string()),
   handler: async (ctx) => await listBreeds(ctx, ctx.access.kennelId),
+});
+
+/** Lists the breeds of the kennel's dogs A to Z; the choices of the list's filter. */
+export const ownBreeds = kennelQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: v.array(v.string()),
+  handler: async (ctx) => await listOwnBreeds(ctx, ctx.access.kennelId),
 });
 
 /** Records an ancestor outside the kennel. */

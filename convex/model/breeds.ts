@@ -26,12 +26,20 @@ export async function adjustBreed(
   }
 }
 
-/** Lists the kennel's breeds A to Z, then the common breeds it does not have. */
-export async function listBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
-  const rows = await ctx.db
+const rowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">) =>
+  await ctx.db
     .query("kennelBreeds")
     .withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId))
     .take(MAX_DOGS_PER_KENNEL);
+
+/** Lists the breeds of the kennel's dogs A to Z. */
+export async function listOwnBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
+  return (await rowsOf(ctx, kennelId)).map((row) => row.breed);
+}
+
+/** Lists the kennel's breeds A to Z, then the common breeds it does not have. */
+export async function listBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
+  const rows = await rowsOf(ctx, kennelId);
   const own = new Set(rows.map((row) => row.breedKey));
   return [...rows.map((row) => row.breed), ...COMMON_BREEDS.filter((breed) => !own.has(foldText(breed)))];
 }

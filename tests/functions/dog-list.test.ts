@@ -173,3 +173,16 @@ describe("dogs.breeds", () => {
     expect(breeds.filter((breed) => breed.toLowerCase() === "poodle")).toEqual(["Poodle"]);
   });
 });
+
+describe("dogs.ownBreeds", () => {
+  it("[DOG-05] lists each breed of the kennel's dogs once, A to Z", async () => {
+    await add({ breed: "Poodle" }, { breed: "Beagle" }, { breed: "poodle" });
+    const { viewer, kennelId } = team;
+    expect(await viewer.as.query(api.dogs.ownBreeds, { kennelId })).toEqual(["Beagle", "Poodle"]);
+  });
+
+  it("refuses a stranger", async () => {
+    const wrong = team.stranger.as.query(api.dogs.ownBreeds, { kennelId: team.kennelId });
+    expect((await failureOf(wrong)).code).toBe("NOT_FOUND");
+  });
+});

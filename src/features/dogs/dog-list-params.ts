@@ -1,15 +1,30 @@
 /** What the dog list shows, kept in the address so that it can be shared and survives a reload. */
 import { useSearchParams } from "react-router-dom";
+import {
+  DOG_FILTER_NAMES,
+  filterValueLabel,
+  NO_FILTERS,
+  type DogFilterName,
+  type DogFilterValues,
+} from "@/features/dogs/dog-filters";
 import { DEFAULT_DOGS_PER_PAGE, DOGS_PER_PAGE_CHOICES } from "../../../domain/constants/paging";
 
-export type DogListParams = { search: string; page: number; limit: number };
+export type DogListParams = DogFilterValues & { search: string; page: number; limit: number };
+
+function readFilter(params: URLSearchParams, name: DogFilterName): string {
+  const value = (params.get(name) ?? "").trim();
+  return filterValueLabel(name, value) === null ? "" : value;
+}
 
 /** Reads the list's state out of an address; anything odd in it becomes the default. */
 export function readDogListParams(params: URLSearchParams): DogListParams {
   const page = Number(params.get("page") ?? 1);
   const limit = Number(params.get("perPage") ?? DEFAULT_DOGS_PER_PAGE);
   const isChoice = DOGS_PER_PAGE_CHOICES.some((choice) => choice === limit);
+  const filters = { ...NO_FILTERS };
+  for (const name of DOG_FILTER_NAMES) filters[name] = readFilter(params, name);
   return {
+    ...filters,
     search: params.get("search") ?? "",
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     limit: isChoice ? limit : DEFAULT_DOGS_PER_PAGE,
@@ -24,17 +39,18 @@ export function writeDogListParams(params: URLSearchParams, state: DogListParams
     else next.set(name, value);
   };
   set("search", state.search, state.search === "");
+  for (const name of DOG_FILTER_NAMES) set(name, state[name], state[name] === "");
   set("page", String(state.page), state.page === 1);
   set("perPage", String(state.limit), state.limit === DEFAULT_DOGS_PER_PAGE);
   return next;
 }
 
-/** Returns the list's state and a function that changes it; a new search or size begins at the first page. */
+/** Returns the list's state and a function that changes it; whatever changes but the page begins at the first page. */
 export function useDogListParams() {
   const [params, setParams] = useSearchParams();
   const state = readDogListParams(params);
   const change = (changes: Partial<DogListParams>) => {
-    const startsOver = changes.search !== undefined || changes.limit !== undefined;
+    const startsOver = changes.page === undefined;
     // Typing replaces the entry, so that Back does not go through every letter.
     setParams(
       (last) =>

@@ -6,6 +6,7 @@ import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { DogCard } from "@/features/dogs/dog-card";
 import { DogGridSkeleton } from "@/features/dogs/dog-grid-skeleton";
+import { activeFilters } from "@/features/dogs/dog-filters";
 import type { useDogListParams } from "@/features/dogs/dog-list-params";
 import { DogPagination } from "@/features/dogs/dog-pagination";
 import { toListPagination } from "@/features/dogs/pagination";
@@ -29,6 +30,7 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
   const pagination = list.page ? toListPagination(list.page.pagination) : null;
   const lastPage = pagination ? Math.max(1, pagination.pages) : null;
   const { page: askedPage, change } = params;
+  const isFiltered = params.search !== "" || activeFilters(params).length > 0;
 
   // The last dog of the last page went away: show the page that is now the last.
   const isPastEnd = lastPage !== null && !list.isStale && askedPage > lastPage;
@@ -44,11 +46,11 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
   const isEmpty = pagination.total === 0;
   return (
     <>
-      <p role="status" className={cn("text-muted-foreground", isEmpty && params.search === "" && "sr-only")}>
+      <p role="status" className={cn("text-muted-foreground", isEmpty && !isFiltered && "sr-only")}>
         {pagination.total} dog(s) found
       </p>
       {isEmpty ? (
-        <EmptyDogs hasSearch={params.search !== ""} canWrite={canWrite} onAdd={onAdd} />
+        <EmptyDogs isFiltered={isFiltered} canWrite={canWrite} onAdd={onAdd} />
       ) : (
         <>
           <ul aria-label="Dogs" aria-busy={list.isStale} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -69,10 +71,10 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
   );
 }
 
-type EmptyDogsProps = { hasSearch: boolean; canWrite: boolean; onAdd: () => void };
+type EmptyDogsProps = { isFiltered: boolean; canWrite: boolean; onAdd: () => void };
 
-function EmptyDogs({ hasSearch, canWrite, onAdd }: EmptyDogsProps) {
-  if (hasSearch) {
+function EmptyDogs({ isFiltered, canWrite, onAdd }: EmptyDogsProps) {
+  if (isFiltered) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}

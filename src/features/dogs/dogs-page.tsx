@@ -8,6 +8,8 @@ import { useLocation, useNavigate, useParams, useSearchParams } from "react-rout
 import { Button } from "@/components/ui/button";
 import { DogDeleteDialog } from "@/features/dogs/dog-delete-dialog";
 import { DogDetailDialog } from "@/features/dogs/dog-detail-dialog";
+import { DogFilterPanel } from "@/features/dogs/dog-filter-panel";
+import { NO_FILTERS } from "@/features/dogs/dog-filters";
 import { DogFormDialog } from "@/features/dogs/dog-form-dialog";
 import { DogList } from "@/features/dogs/dog-list";
 import { DogSearch } from "@/features/dogs/dog-search";
@@ -61,7 +63,7 @@ export function DogsPage() {
   const canWrite = can("dogs", "write");
   const today = useToday();
   const params = useDogListParams();
-  const list = useDogList(params);
+  const list = useDogList(params, today);
   const detail = useDetailAddress();
   const { isAdding, setAdding } = useAddAddress();
   const [editedDog, setEditedDog] = useState<Dog | null>(null);
@@ -79,6 +81,11 @@ export function DogsPage() {
           </Button>
         ) : null}
       </div>
+      <DogFilterPanel
+        filters={params}
+        onChange={params.change}
+        onClearAll={() => params.change({ ...NO_FILTERS, search: "" })}
+      />
       <DogList
         list={list}
         params={params}

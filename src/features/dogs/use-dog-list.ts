@@ -4,6 +4,7 @@
  */
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { activeFilters } from "@/features/dogs/dog-filters";
 import type { DogListParams } from "@/features/dogs/dog-list-params";
 import type { DogPage } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
@@ -16,15 +17,22 @@ export type DogList = {
   retry: () => void;
 };
 
+/** Makes the server's arguments out of search and filters, leaving out what filters nothing. */
+export function toFilterArgs(params: DogListParams, today: string) {
+  const search = params.search.trim();
+  return {
+    ...(search === "" ? {} : { search }),
+    ...Object.fromEntries(activeFilters(params).map((name) => [name, params[name]])),
+    // Only the age bands need the breeder's day; without it the list stays the same over midnight.
+    ...(params.ageRange === "" ? {} : { today }),
+  };
+}
+
 /** Subscribes to the dogs that match. */
-export function useDogList({ search, page, limit }: DogListParams): DogList {
+export function useDogList(params: DogListParams, today: string): DogList {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.dogs.list, {
-    kennelId,
-    page,
-    limit,
-    ...(search.trim() === "" ? {} : { search: search.trim() }),
-  });
+  const { page, limit } = params;
+  const result = useLiveQuery(api.dogs.list, { kennelId, page, limit, ...toFilterArgs(params, today) });
   const [last, setLast] = useState<DogPage | undefined>(undefined);
   if (result.status === "ready" && result.data !== last) setLast(result.data);
   if (result.status === "error" && last !== undefined) setLast(undefined);
