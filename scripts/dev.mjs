@@ -1,34 +1,63 @@
 /**
- * `npm run dev`: the web app from Vite with hot reload on its own port, in front of the runtime. A
- * change in `convex/` or `embedded/` needs a restart.
+ * `npm run dev -- [--port N] [--data DIR]`: the web app from Vite with hot reload, in front of a runtime that takes
+ * over the functions whenever `convex/` or `domain/` changes. Open pages stay as they are and show the new
+ * results. A change in `embedded/` needs a restart.
  */
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { buildEmbedded } from "./build.mjs";
-import { ensurePackages, requireNode, root } from "./setup.mjs";
+import { pushOnChange } from "./push-on-change.mjs";
+import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
 requireNode();
+const { values } = parseArgs({
+  options: { port: { type: "string", default: "3000" }, data: { type: "string", default: "data" } },
+});
 ensurePackages();
 await buildEmbedded();
-const backend = spawn(
+const data = path.resolve(root, values.data);
+const port = Number(values.port);
+const runtime = spawn(
   process.execPath,
   [
     path.join(root, "dist/embedded/main.js"),
-    ...["--functions", path.join(root, "convex"), "--data", path.join(root, "data")],
-    ...["--port", "3001", "--accounts", "--origin", "http://127.0.0.1:3000"],
+    ...["--data", data, "--port", "0", "--accounts", "--origin", `http://127.0.0.1:${port}`],
   ],
-  { stdio: "inherit" },
+  { stdio: ["ignore", "pipe", "inherit"] },
 );
-process.on("exit", () => backend.kill());
+process.on("exit", () => runtime.kill());
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));
+runtime.once("exit", () => giveUp("The runtime has ended."));
+const target = await readyAddress();
+
+const functions = pushOnChange({
+  dir: root,
+  folders: ["convex", "domain"],
+  url: target,
+  adminKey: readFileSync(path.join(data, "admin-key"), "utf8").trim(),
+  typecheck: [path.join(root, "node_modules/typescript/bin/tsc"), "--noEmit", "--pretty", "-p", "convex"],
+  report: (text) => process.stderr.write(text),
+});
+process.on("exit", () => functions.close());
+await functions.whenPushed;
+
 const vite = await import("vite");
 const server = await vite.createServer({
   root,
-  server: {
-    host: "127.0.0.1",
-    port: 3000,
-    strictPort: true,
-    proxy: { "/api": { target: "http://127.0.0.1:3001", ws: true } },
-  },
+  server: { host: "127.0.0.1", port, strictPort: true, proxy: { "/api": { target, ws: true } } },
 });
 await server.listen();
 server.printUrls();
+
+/** @returns {Promise<string>} */
+function readyAddress() {
+  return new Promise((resolve) => {
+    createInterface({ input: runtime.stdout }).on("line", (line) => {
+      const address = /^ready (\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+  });
+}

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check in order, on a fresh machine too, ending with the line `N passed, N failed`.
- * `--only NAME[,NAME]` runs a part: types, lint, format, knip, structure, unit, crash, e2e.
+ * `--only NAME[,NAME]` runs a part: types, lint, format, knip, codegen, structure, unit, crash, e2e.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -61,6 +61,7 @@ check("types", ["node_modules/typescript/bin/tsc", "--noEmit"]);
 check("lint", ["node_modules/eslint/bin/eslint.js", ".", "--max-warnings", "0"]);
 check("format", ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."]);
 check("knip", ["node_modules/knip/bin/knip.js"]);
+check("codegen", ["scripts/codegen.mjs", "--check"]);
 check("structure", ["scripts/check-structure.mjs"]);
 suite(
   "unit",

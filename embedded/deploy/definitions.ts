@@ -24,16 +24,29 @@ export async function evaluateDefinitions(
   sources: ReadonlyMap<string, string>,
   env: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, Definition>>> {
+  // Written by `export()` of `convex/server` inside the context.
+  return (await evaluateExports("convex.config.js", sources, env)) as Record<string, Definition>;
+}
+
+/** Answers the `export()` text of a schema; throws InvalidModules. */
+export async function evaluateSchema(source: string, env: Readonly<Record<string, string>>): Promise<string> {
+  return String((await evaluateExports("schema.js", new Map([["", source]]), env))[""]);
+}
+
+async function evaluateExports(
+  file: string,
+  sources: ReadonlyMap<string, string>,
+  env: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, unknown>>> {
   try {
     const code = await bundleDefinitions(sources);
     const frames = createSourceFrames(SCRIPT, null, "/");
     const isolate = new Isolate({ script: compileBundle(code, SCRIPT), frames, env });
-    // Written by `export()` of `convex/server` inside the context.
-    return JSON.parse(String(isolate.evaluate("__definitions"))) as Record<string, Definition>;
+    return JSON.parse(String(isolate.evaluate("__definitions"))) as Record<string, unknown>;
   } catch (error) {
     const message =
       error instanceof Error ? error.message : String((Object(error) as Error).message ?? error);
-    throw new EngineError("InvalidModules", `Failed to evaluate convex.config.js: ${message}`);
+    throw new EngineError("InvalidModules", `Failed to evaluate ${file}: ${message}`);
   }
 }
 

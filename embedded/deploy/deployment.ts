@@ -17,7 +17,7 @@ import { prepareForEnvironment, prepareFunctions } from "../functions/bundle/pre
 import type { Generation, LiveRunner } from "../functions/live-runner.js";
 import { checkCrons, type Scheduler } from "../scheduler/scheduler.js";
 import type { Subscriptions } from "../sync/subscriptions.js";
-import { evaluateDefinitions, type Definition } from "./definitions.js";
+import { evaluateDefinitions, evaluateSchema, type Definition } from "./definitions.js";
 import type { EnvironmentChange, FunctionVariables } from "./environment.js";
 import type { StartPushRequest } from "./push-request.js";
 import { PushError, type PushedSource, type PushedSources } from "./pushed-source.js";
@@ -57,6 +57,11 @@ export class Deployment {
   /** What runs now. */
   get analysis(): Analysis {
     return this.parts.runner.generation.analysis;
+  }
+
+  /** Answers the schema that a push would bring; throws what is wrong with it. */
+  async evaluateSchema({ appDefinition: { schema } }: StartPushRequest): Promise<string | null> {
+    return schema === null ? null : evaluateSchema(schema.source, this.parts.variables.env);
   }
 
   /** Prepares pushed modules; throws what is wrong with them. Forgets a push that was started before. */

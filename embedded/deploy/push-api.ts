@@ -49,6 +49,7 @@ const answers: Readonly<Record<string, Answer | undefined>> = {
     Promise.resolve({ convexCloudUrl: cloudUrl, convexSiteUrl: siteUrl }),
   "POST /api/get_config_hashes": ({ deployment }) => Promise.resolve(configHashes(deployment)),
   "POST /api/deploy2/start_push": startPush,
+  "POST /api/deploy2/evaluate_push": evaluatePush,
   "POST /api/deploy2/wait_for_schema": waitForSchema,
   "POST /api/deploy2/finish_push": finishPush,
   "POST /api/deploy2/report_push_completed": async (_services, request) => {
@@ -133,6 +134,18 @@ async function startPush({ deployment }: PushApiServices, request: IncomingMessa
       // The CLI hands these back: they are how the push is found again.
       schemaIds: { "": source.id },
       indexDiffs: { "": indexDiff(deployment.analysis.schema, analysis.schema) },
+    },
+  };
+}
+
+/** What a push would do to the indexes, before it is started. */
+async function evaluatePush({ deployment }: PushApiServices, request: IncomingMessage) {
+  const schema = await deployment.evaluateSchema(await readBody(request, startPushRequest));
+  return {
+    schemaChange: {
+      allocatedComponentIds: {},
+      schemaIds: {},
+      indexDiffs: { "": indexDiff(deployment.analysis.schema, schema) },
     },
   };
 }
