@@ -21,6 +21,7 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "tests/parity/**/*.test.ts",
             "tests/cli/**/*.test.ts",
+            "tests/components/**/*.test.ts",
           ],
           globalSetup: ["tests/support/build.ts"],
           testTimeout: 30_000,

@@ -20,6 +20,7 @@ import { PushedSources, type PushedSource } from "./deploy/pushed-source.js";
 import { createSystemQueries } from "./deploy/system-queries.js";
 import { createFileStore } from "./files/file-store.js";
 import { functionEnvironment } from "./function-environment.js";
+import { componentSchemas } from "./functions/analysis.js";
 import { createActionRunner } from "./functions/actions/action-runner.js";
 import { prepareFunctions } from "./functions/bundle/prepare.js";
 import { LiveRunner, type Generation } from "./functions/live-runner.js";
@@ -113,7 +114,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   });
   const sources = new PushedSources(dataDir);
   const { generation, source } = await openFunctions(options.functionsDir, dataDir, sources, variables.env);
-  database.applySchema(generation.analysis.schema);
+  const { analysis } = generation;
+  database.applySchema(analysis.schema, componentSchemas(analysis));
 
   const adminKey = options.adminKey ?? loadAdminKey(dataDir);
   const addresses = { cloudUrl: publicOrigin, siteUrl: siteOrigin };

@@ -60,6 +60,20 @@ export interface Page {
 /** Which tables a caller may name: the developer's own, or the ones that begin with `_`. */
 export type TableSpace = "user" | "system";
 
+/** How much of one of Convex's limits a transaction has used, and how much is left of it. */
+export interface Usage {
+  readonly used: number;
+  readonly remaining: number;
+}
+
+export interface TransactionUsage {
+  readonly bytesRead: Usage;
+  readonly documentsRead: Usage;
+  readonly rangesRead: Usage;
+  readonly bytesWritten: Usage;
+  readonly documentsWritten: Usage;
+}
+
 export interface ReadTransaction {
   readonly ts: Timestamp;
   /** With `table`, an id of another table is an error. */
@@ -69,10 +83,18 @@ export interface ReadTransaction {
   normalizeId(table: string, id: string, space?: TableSpace): string | null;
   /** How many documents a table has. */
   count(table: string, space?: TableSpace): number;
-  /** The name of the table that an id belongs to, or null. */
+  /** The name of the table that an id belongs to, or null; tables of other components have none. */
   tableOf(id: string): string | null;
+  /**
+   * Runs a part in which names and ids mean the tables of another component; `""` is the app itself, where
+   * every transaction begins.
+   */
+  within<T>(component: string, run: () => T): T;
+  /** The component whose table an id belongs to, or null. */
+  componentOf(id: string): string | null;
   /** What was read so far, merged. */
   readSet(): ReadSet;
+  usage(): TransactionUsage;
 }
 
 export interface WriteTransaction extends ReadTransaction {
@@ -93,6 +115,9 @@ export interface WriteResult<T> {
   readonly value: T;
   readonly ts: Timestamp;
 }
+
+/** `schema.export()` JSON, or null for none, by the paths of components. */
+export type ComponentSchemas = ReadonlyMap<string, string | null>;
 
 export interface Database {
   readonly latestTs: Timestamp;
@@ -120,9 +145,12 @@ export interface Database {
   /** Called with each durable batch in order, before the promises of its jobs resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
   /** Throws what `applySchema` would throw, and changes nothing. */
-  checkSchema(schema: string | null): void;
-  /** Takes over the schema (`schema.export()` JSON, or null for none), backfills indexes; throws when stored documents do not fit. */
-  applySchema(schema: string | null): void;
+  checkSchema(schema: string | null, components?: ComponentSchemas): void;
+  /**
+   * Takes over the schema (`schema.export()` JSON, or null for none) of the app, and those of its components;
+   * backfills indexes; throws when stored documents do not fit.
+   */
+  applySchema(schema: string | null, components?: ComponentSchemas): void;
   /** The names of the developer's tables that the schema names or documents were ever written to. */
   userTables(): readonly string[];
   /** Small runtime facts that outlive a restart (keys, cron state). */

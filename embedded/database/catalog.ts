@@ -2,7 +2,8 @@
  * The tables and indexes of a database. Every table has the indexes by_id and by_creation_time; the key of
  * every index ends in _creationTime and _id, so no two documents share a key. Table numbers and index ids
  * are never used twice. A table that was only read from has a number in memory, and gets its row in the
- * file with the first commit that writes to it.
+ * file with the first commit that writes to it. Each component names its tables for itself: the file knows
+ * those of a component as `<component>;<table>`.
  */
 import { fieldAt } from "../values/json.js";
 import type { JsonObject } from "../values/json.js";
@@ -29,6 +30,15 @@ export const BY_CREATION_TIME = "by_creation_time";
 /** Numbers below are left to system tables. */
 const FIRST_USER_TABLE = 10_001;
 
+/** The component of the app itself. */
+export const ROOT = "";
+/** Neither components nor tables have it in their names. */
+const COMPONENT_END = ";";
+
+function keyOf(component: string, name: string): string {
+  return component === ROOT ? name : `${component}${COMPONENT_END}${name}`;
+}
+
 export class Table {
   readonly isSystem: boolean;
   readonly byId: Index;
@@ -42,6 +52,8 @@ export class Table {
 
   constructor(
     readonly number: number,
+    readonly component: string,
+    /** As the component's code names it. */
     readonly name: string,
     byIdIndexId: number,
     byCreationTimeIndexId: number,
@@ -82,7 +94,9 @@ export function indexKeys(
 
 export class Catalog {
   readonly #byNumber = new Map<number, Table>();
-  readonly #byName = new Map<string, Table>();
+  /** By component and name, see keyOf(). */
+  readonly #byKey = new Map<string, Table>();
+  readonly #views = new Map<string, CatalogView>();
   readonly #insertTable: Statement<[]>;
   readonly #insertIndex: Statement<[]>;
   readonly #deleteIndex: Statement<[]>;
@@ -106,10 +120,13 @@ export class Catalog {
     const rows = indexes.all([]);
     for (const [id] of rows) this.#nextIndexId = Math.max(this.#nextIndexId, id + 1);
     const tables = sqlite.prepare<[number, string]>("SELECT number, name FROM tables");
-    for (const [number, name] of tables.all([])) {
+    for (const [number, key] of tables.all([])) {
+      const end = key.lastIndexOf(COMPONENT_END);
+      const component = key.slice(0, Math.max(0, end));
+      const name = key.slice(end + 1);
       const own = rows.filter(([, tableNumber]) => tableNumber === number);
       const idOf = (wanted: string) => own.find(([, , indexName]) => indexName === wanted)?.[0];
-      const table = this.#addTable(number, name, idOf(BY_ID), idOf(BY_CREATION_TIME));
+      const table = this.#addTable(number, component, name, idOf(BY_ID), idOf(BY_CREATION_TIME));
       const others = own.filter(([, , indexName]) => indexName !== BY_ID && indexName !== BY_CREATION_TIME);
       const added = others.map(([id, , indexName, fields]) =>
         // The column was written by this class, as the JSON of a list of field paths.
@@ -120,18 +137,25 @@ export class Catalog {
     }
   }
 
-  #addTable(number: number, name: string, byIdId?: number, byCreationTimeId?: number): Table {
+  #addTable(
+    number: number,
+    component: string,
+    name: string,
+    byIdId?: number,
+    byCreationTimeId?: number,
+  ): Table {
     // Functions are stopped from outside when their time is over, so the number is taken before it is used.
     if (number >= FIRST_USER_TABLE) this.#nextUserTable = Math.max(this.#nextUserTable, number + 1);
     else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
     const table = new Table(
       number,
+      component,
       name,
       byIdId ?? this.#takeIndexId(),
       byCreationTimeId ?? this.#takeIndexId(),
     );
     this.#byNumber.set(number, table);
-    this.#byName.set(name, table);
+    this.#byKey.set(keyOf(component, name), table);
     return table;
   }
 
@@ -140,29 +164,39 @@ export class Catalog {
     return this.#nextIndexId - 1;
   }
 
+  /** Answers the tables as a component's code sees them. */
+  in(component: string): CatalogView {
+    let view = this.#views.get(component);
+    if (view === undefined) {
+      view = new CatalogView(this, component);
+      this.#views.set(component, view);
+    }
+    return view;
+  }
+
   /** Answers the table with this name, which a developer's code named; makes it known when it is new. */
-  table(name: string, space: TableSpace): Table {
-    const known = this.#byName.get(name);
+  table(name: string, space: TableSpace, component = ROOT): Table {
+    const known = this.#byKey.get(keyOf(component, name));
     if (known !== undefined && known.isSystem === (space === "system")) return known;
     requireSpace(name, space);
     requireTableName(name);
-    if (space === "user") return this.#addTable(this.#nextUserTable, name);
-    return this.#addSystemTable(name);
+    if (space === "user") return this.#addTable(this.#nextUserTable, component, name);
+    return this.#addSystemTable(component, name);
   }
 
-  #addSystemTable(name: string): Table {
+  #addSystemTable(component: string, name: string): Table {
     const definitions = systemTableIndexes(name);
     if (definitions === undefined) {
       throw new DatabaseError("UnknownSystemTable", `The system table "${name}" does not exist.`);
     }
-    const table = this.#addTable(this.#nextSystemTable, name);
+    const table = this.#addTable(this.#nextSystemTable, component, name);
     this.setIndexes(table, definitions);
     return table;
   }
 
   /** Answers the table with this name, or null when nobody has named it yet. */
-  tableIfKnown(name: string): Table | null {
-    return this.#byName.get(name) ?? null;
+  tableIfKnown(name: string, component = ROOT): Table | null {
+    return this.#byKey.get(keyOf(component, name)) ?? null;
   }
 
   /** Answers the table with this number, or null when no document can have such an id. */
@@ -173,11 +207,6 @@ export class Catalog {
   /** All tables. */
   tables(): Iterable<Table> {
     return this.#byNumber.values();
-  }
-
-  /** The name of a table, for the validators of ids. */
-  tableName(number: number): string | null {
-    return this.#byNumber.get(number)?.name ?? null;
   }
 
   /**
@@ -201,7 +230,7 @@ export class Catalog {
 
   /** Writes the rows of a table and its indexes, inside the open transaction. */
   storeTable(table: Table): void {
-    this.#insertTable.run([table.number, table.name]);
+    this.#insertTable.run([table.number, keyOf(table.component, table.name)]);
     for (const index of table.indexes) this.storeIndex(index);
   }
 
@@ -213,6 +242,35 @@ export class Catalog {
   /** Removes the row of an index, inside the open transaction. */
   removeIndex(index: Index): void {
     this.#deleteIndex.run([index.id]);
+  }
+}
+
+/** The tables of one component: those of the others do not exist in it. */
+export class CatalogView {
+  constructor(
+    private readonly catalog: Catalog,
+    readonly component: string,
+  ) {}
+
+  /** Answers the table with this name, which a developer's code named; makes it known when it is new. */
+  table(name: string, space: TableSpace): Table {
+    return this.catalog.table(name, space, this.component);
+  }
+
+  /** Answers the table with this name, or null when nobody has named it yet. */
+  tableIfKnown(name: string): Table | null {
+    return this.catalog.tableIfKnown(name, this.component);
+  }
+
+  /** Answers the table with this number, or null when no document of the component can have such an id. */
+  tableByNumber(number: number): Table | null {
+    const table = this.catalog.tableByNumber(number);
+    return table?.component === this.component ? table : null;
+  }
+
+  /** The name of a table, for the validators of ids. */
+  tableName(number: number): string | null {
+    return this.tableByNumber(number)?.name ?? null;
   }
 }
 

@@ -6,8 +6,16 @@
 import { randomBytes } from "node:crypto";
 import { openStore } from "../storage/open-store.js";
 import type { Store } from "../storage/open-store.js";
-import type { Commit, Database, ReadTransaction, Timestamp, WriteResult, WriteTransaction } from "./api.js";
-import { Catalog } from "./catalog.js";
+import type {
+  Commit,
+  ComponentSchemas,
+  Database,
+  ReadTransaction,
+  Timestamp,
+  WriteResult,
+  WriteTransaction,
+} from "./api.js";
+import { Catalog, ROOT } from "./catalog.js";
 import { DatabaseClock } from "./clock.js";
 import { Committer } from "./committer.js";
 import type { CommitterServices, Guard, Verify } from "./committer.js";
@@ -27,6 +35,9 @@ export { registerSystemTable } from "./system-tables.js";
 export { DatabaseError } from "./errors.js";
 
 const SCHEMA = "database.schema";
+/** JSON of an object from component path to schema. */
+const COMPONENT_SCHEMAS = "database.componentSchemas";
+const NO_SCHEMA = JSON.stringify({ tables: [], schemaValidation: false });
 const CURSOR_SECRET = "database.cursorSecret";
 
 export interface DatabaseOptions {
@@ -76,8 +87,7 @@ class SqliteDatabase implements Database {
     };
     this.#committer = new Committer(this.#services);
     applySystemTables(this.#services);
-    const schema = meta.get(SCHEMA);
-    if (schema !== null) applyTables(this.#services, parseSchema(schema));
+    if (meta.get(SCHEMA) !== null) applyTables(this.#services, this.#checkedSchema());
   }
 
   get latestTs(): Timestamp {
@@ -121,36 +131,43 @@ class SqliteDatabase implements Database {
     return this.#committer.onCommit(listener);
   }
 
-  checkSchema(schema: string | null): void {
-    this.#check(schema);
+  checkSchema(schema: string | null, components: ComponentSchemas = new Map()): void {
+    this.#check(schemaTexts(schema, components));
   }
 
-  applySchema(schema: string | null): void {
+  applySchema(schema: string | null, components: ComponentSchemas = new Map()): void {
     const { meta } = this.#services;
-    applyTables(this.#services, this.#check(schema));
-    const text = schema ?? JSON.stringify({ tables: [], schemaValidation: false });
-    if (meta.get(SCHEMA) !== text) this.setMeta(SCHEMA, text);
+    const texts = schemaTexts(schema, components);
+    applyTables(this.#services, this.#check(texts));
+    if (meta.get(SCHEMA) !== texts.app) this.setMeta(SCHEMA, texts.app);
+    const ofComponents = JSON.stringify(texts.components);
+    if ((meta.get(COMPONENT_SCHEMAS) ?? "{}") !== ofComponents) this.setMeta(COMPONENT_SCHEMAS, ofComponents);
   }
 
-  #check(schema: string | null): TableSchema[] {
+  #check(texts: SchemaTexts): TableSchema[] {
     this.#requireOpen();
     this.#requireIdle();
-    const parsed = schema === null ? [] : parseSchema(schema);
-    const known = new Map(this.#checkedSchema().map((table) => [table.name, table]));
+    const parsed = parseSchemas(texts);
+    const known = this.#checkedSchema();
     for (const table of parsed) {
-      if (!isSameValidator(known.get(table.name), table)) checkDocuments(this.#services, table);
+      const checked = known.find(
+        ({ name, component }) => name === table.name && component === table.component,
+      );
+      if (!isSameValidator(checked, table)) checkDocuments(this.#services, table);
     }
     return parsed;
   }
 
   userTables(): readonly string[] {
-    const tables = [...this.#services.catalog.tables()];
+    const tables = [...this.#services.catalog.tables()].filter(({ component }) => component === ROOT);
     return tables.filter(({ isSystem, isStored }) => !isSystem && isStored).map(({ name }) => name);
   }
 
   #checkedSchema(): TableSchema[] {
-    const text = this.#services.meta.get(SCHEMA);
-    return text === null ? [] : parseSchema(text);
+    const { meta } = this.#services;
+    // Written by applySchema().
+    const components = JSON.parse(meta.get(COMPONENT_SCHEMAS) ?? "{}") as Record<string, string>;
+    return parseSchemas({ app: meta.get(SCHEMA) ?? NO_SCHEMA, components });
   }
 
   getMeta(name: string): string | null {
@@ -185,6 +202,22 @@ class SqliteDatabase implements Database {
 
 function closed(): DatabaseError {
   return new DatabaseError("Closed", "The database is closed.");
+}
+
+interface SchemaTexts {
+  readonly app: string;
+  /** By component path. */
+  readonly components: Readonly<Record<string, string>>;
+}
+
+function schemaTexts(schema: string | null, components: ComponentSchemas): SchemaTexts {
+  const texts = [...components].map(([path, own]) => [path, own ?? NO_SCHEMA] as const);
+  return { app: schema ?? NO_SCHEMA, components: Object.fromEntries(texts) };
+}
+
+function parseSchemas({ app, components }: SchemaTexts): TableSchema[] {
+  const own = Object.entries(components).flatMap(([component, text]) => parseSchema(text, component));
+  return [...parseSchema(app), ...own];
 }
 
 function cursorSecret(meta: MetaFacts): string {

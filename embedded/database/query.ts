@@ -6,7 +6,7 @@ import { isJsonObject, parseJson } from "../values/json.js";
 import type { JsonValue } from "../values/json.js";
 import type { DocumentText, KeyRange, SerializedQuery, TableSpace } from "./api.js";
 import { BY_CREATION_TIME, BY_ID } from "./catalog.js";
-import type { Catalog, Index, Table } from "./catalog.js";
+import type { CatalogView, Index, Table } from "./catalog.js";
 import type { Order, Row } from "./document-store.js";
 import { DatabaseError } from "./errors.js";
 import { compileFilter } from "./filter.js";
@@ -29,7 +29,7 @@ export interface CompiledQuery {
 }
 
 /** Compiles a query; throws a DatabaseError in Convex's words when it makes no sense. */
-export function compileQuery(catalog: Catalog, query: SerializedQuery, space: TableSpace): CompiledQuery {
+export function compileQuery(catalog: CatalogView, query: SerializedQuery, space: TableSpace): CompiledQuery {
   // What arrives here came out of JSON.
   const source = query.source as JsonValue;
   if (!isJsonObject(source)) throw malformed();
@@ -56,7 +56,7 @@ export function compileQuery(catalog: Catalog, query: SerializedQuery, space: Ta
   }
 }
 
-function findIndex(catalog: Catalog, name: string, space: TableSpace): Index {
+function findIndex(catalog: CatalogView, name: string, space: TableSpace): Index {
   const dot = name.indexOf(".");
   const table: Table = catalog.table(dot < 0 ? name : name.slice(0, dot), space);
   const indexName = name.slice(dot + 1);

@@ -4,7 +4,7 @@
  * the runtime itself do not count.
  */
 import { keyAfter } from "../values/key-codec.js";
-import type { KeyRange, ReadSet } from "./api.js";
+import type { KeyRange, ReadSet, TransactionUsage, Usage } from "./api.js";
 import { tooManyBytesRead, tooManyDocumentsRead, tooManyReads } from "./errors.js";
 
 export const MAX_DOCUMENTS_READ = 32_000;
@@ -33,6 +33,11 @@ export function mergeRanges(ranges: readonly KeyRange[]): KeyRange[] {
     }
   }
   return merged;
+}
+
+/** Says how much of a limit was used. */
+export function usageOf(used: number, limit: number): Usage {
+  return { used, remaining: Math.max(0, limit - used) };
 }
 
 export class ReadTracker {
@@ -70,6 +75,15 @@ export class ReadTracker {
     this.#bytes += size;
     if (this.#documents > MAX_DOCUMENTS_READ) throw tooManyDocumentsRead(MAX_DOCUMENTS_READ);
     if (this.#bytes > MAX_BYTES_READ) throw tooManyBytesRead(MAX_BYTES_READ);
+  }
+
+  /** Answers how much was read so far. */
+  usage(): Pick<TransactionUsage, "bytesRead" | "documentsRead" | "rangesRead"> {
+    return {
+      bytesRead: usageOf(this.#bytes, MAX_BYTES_READ),
+      documentsRead: usageOf(this.#documents, MAX_DOCUMENTS_READ),
+      rangesRead: usageOf(this.#ranges, MAX_RANGES_READ),
+    };
   }
 
   /** Answers everything read so far. */

@@ -50,11 +50,12 @@ function forEachDocument(
 
 /** Throws when a stored document does not fit its table's schema. */
 export function checkDocuments({ catalog, store }: SchemaServices, schema: TableSchema): void {
-  const table = catalog.tableIfKnown(schema.name);
+  const tables = catalog.in(schema.component);
+  const table = tables.tableIfKnown(schema.name);
   const { validator, name } = schema;
   if (table === null || validator === null || validator.type === "any") return;
   forEachDocument(store, table, ({ fields, id }) => {
-    const problem = validateValue(validator, fields, catalog);
+    const problem = validateValue(validator, fields, tables);
     if (problem === null) return;
     throw new DatabaseError(
       "SchemaValidationError",
@@ -66,21 +67,27 @@ export function checkDocuments({ catalog, store }: SchemaServices, schema: Table
 /** Gives the tables of a schema their indexes and validators; tables that it does not name keep neither. */
 export function applyTables(services: SchemaServices, schemas: readonly TableSchema[]): void {
   const { catalog } = services;
-  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
+  const byTable = new Map<Table, TableSchema>();
   const wanted = new Map<Table, readonly IndexDefinition[]>();
-  for (const { name, indexes } of schemas) wanted.set(catalog.table(name, "user"), indexes);
+  for (const schema of schemas) {
+    const table = catalog.table(schema.name, "user", schema.component);
+    byTable.set(table, schema);
+    wanted.set(table, schema.indexes);
+  }
   for (const table of catalog.tables()) {
     if (!table.isSystem && !wanted.has(table)) wanted.set(table, []);
   }
   changeIndexes(services, wanted);
-  for (const table of wanted.keys()) table.validator = byName.get(table.name)?.validator ?? null;
+  for (const table of wanted.keys()) table.validator = byTable.get(table)?.validator ?? null;
 }
 
-/** Brings the indexes of the system tables that the file already has up to date. */
+/** Brings the indexes of the system tables up to date: the app's own, and those that a component has used. */
 export function applySystemTables(services: SchemaServices): void {
   const wanted = new Map<Table, readonly IndexDefinition[]>();
-  for (const name of systemTableNames()) {
-    wanted.set(services.catalog.table(name, "system"), systemTableIndexes(name) ?? []);
+  for (const name of systemTableNames()) services.catalog.table(name, "system");
+  for (const table of services.catalog.tables()) {
+    const definitions = table.isSystem ? systemTableIndexes(table.name) : undefined;
+    if (definitions !== undefined) wanted.set(table, definitions);
   }
   changeIndexes(services, wanted);
 }

@@ -5,11 +5,13 @@ import { isJsonObject, parseJson } from "../values/json.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
 import type { ValidatorJson } from "../values/validators.js";
 import { displayValidator } from "../values/validator-display.js";
-import { BY_CREATION_TIME, BY_ID } from "./catalog.js";
+import { BY_CREATION_TIME, BY_ID, ROOT } from "./catalog.js";
 import { DatabaseError } from "./errors.js";
 import type { IndexDefinition } from "./system-tables.js";
 
 export interface TableSchema {
+  /** The path of the component whose table it is. */
+  readonly component: string;
   readonly name: string;
   readonly indexes: readonly IndexDefinition[];
   /** Null when documents of the table are not validated. */
@@ -22,7 +24,7 @@ const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 const SEE_SCHEMA_DOCS = "See https://docs.convex.dev/database/schemas for more details.";
 
 /** Reads a schema; throws a DatabaseError when it is not a valid one. */
-export function parseSchema(text: string): TableSchema[] {
+export function parseSchema(text: string, component = ROOT): TableSchema[] {
   const schema = parseJson(text);
   if (!isJsonObject(schema) || !Array.isArray(schema.tables)) {
     throw new DatabaseError(
@@ -31,10 +33,10 @@ export function parseSchema(text: string): TableSchema[] {
     );
   }
   const isValidated = schema.schemaValidation !== false;
-  return schema.tables.map((table) => parseTable(table, isValidated));
+  return schema.tables.map((table) => ({ component, ...parseTable(table, isValidated) }));
 }
 
-function parseTable(table: JsonValue, isValidated: boolean): TableSchema {
+function parseTable(table: JsonValue, isValidated: boolean): Omit<TableSchema, "component"> {
   if (!isJsonObject(table) || typeof table.tableName !== "string") {
     throw new DatabaseError("InvalidSchemaExport", `A table of the schema has no name. ${SEE_SCHEMA_DOCS}`);
   }

@@ -15,8 +15,10 @@ import type {
   SerializedQuery,
   TableSpace,
   Timestamp,
+  TransactionUsage,
 } from "./api.js";
-import type { Catalog, Table } from "./catalog.js";
+import { ROOT } from "./catalog.js";
+import type { Catalog, CatalogView, Table } from "./catalog.js";
 import type { DocumentSource, StoredDocument } from "./document-store.js";
 import { DatabaseError, invalidArgument } from "./errors.js";
 import type { ScanContext } from "./index-scan.js";
@@ -40,12 +42,34 @@ export interface Located {
 export class StateReader implements ReadTransaction, ScanContext {
   readonly reads = new ReadTracker();
   writeVersion = 0;
+  /** The tables of the component whose code is running. */
+  protected tables: CatalogView;
 
   constructor(
     protected readonly services: TransactionServices,
     readonly source: DocumentSource,
     readonly ts: Timestamp,
-  ) {}
+  ) {
+    this.tables = services.catalog.in(ROOT);
+  }
+
+  within<T>(component: string, run: () => T): T {
+    const outer = this.tables;
+    if (outer.component === component) return run();
+    this.tables = this.services.catalog.in(component);
+    try {
+      return run();
+    } finally {
+      this.tables = outer;
+    }
+  }
+
+  componentOf(id: string): string | null {
+    const { tableNumber } = parseId(id);
+    return tableNumber === null
+      ? null
+      : (this.services.catalog.tableByNumber(tableNumber)?.component ?? null);
+  }
 
   get(id: string, space: TableSpace = "user", table?: string): DocumentText | null {
     return (
@@ -62,7 +86,7 @@ export class StateReader implements ReadTransaction, ScanContext {
   ): Located | null {
     const parsed = parseId(id);
     if (parsed.tableNumber === null) throw invalidArgument(call, "id", parsed.error);
-    const table = this.services.catalog.tableByNumber(parsed.tableNumber);
+    const table = this.tables.tableByNumber(parsed.tableNumber);
     if (table === null) return null;
     requireSpaceOf(table, space);
     if (expected !== undefined && expected !== table.name) {
@@ -77,23 +101,23 @@ export class StateReader implements ReadTransaction, ScanContext {
   }
 
   query(query: SerializedQuery, space: TableSpace = "user"): QueryCursor {
-    const compiled = compileQuery(this.services.catalog, query, space);
+    const compiled = compileQuery(this.tables, query, space);
     return textsOf(startQuery(this, compiled, compiled.range, null).rows);
   }
 
   paginate(query: SerializedQuery, options: PageOptions, space: TableSpace = "user"): Page {
-    const compiled = compileQuery(this.services.catalog, query, space);
+    const compiled = compileQuery(this.tables, query, space);
     return readPage(this, this.services.sealer, compiled, query, options);
   }
 
   normalizeId(table: string, id: string, space: TableSpace = "user"): string | null {
-    const known = this.services.catalog.tableIfKnown(table);
+    const known = this.tables.tableIfKnown(table);
     if (known === null || known.isSystem !== (space === "system")) return null;
     return parseId(id).tableNumber === known.number ? id : null;
   }
 
   count(table: string, space: TableSpace = "user"): number {
-    const { byId, isSystem } = this.services.catalog.table(table, space);
+    const { byId, isSystem } = this.tables.table(table, space);
     const everything = { indexId: byId.id, start: "", end: null };
     this.reads.addScan({ readSoFar: () => everything }, !isSystem);
     return this.source.count(byId.id);
@@ -101,7 +125,12 @@ export class StateReader implements ReadTransaction, ScanContext {
 
   tableOf(id: string): string | null {
     const { tableNumber } = parseId(id);
-    return tableNumber === null ? null : this.services.catalog.tableName(tableNumber);
+    return tableNumber === null ? null : this.tables.tableName(tableNumber);
+  }
+
+  usage(): TransactionUsage {
+    const nothing = { used: 0, remaining: 0 };
+    return { ...this.reads.usage(), bytesWritten: nothing, documentsWritten: nothing };
   }
 
   readSet(): ReadSet {

@@ -7,12 +7,13 @@ import { MAX_NESTING, measureDocument, formatSize } from "../values/limits.js";
 import { newId } from "../values/ids.js";
 import type { JsonObject } from "../values/json.js";
 import { validateValue } from "../values/validators.js";
-import type { Commit, TableSpace, Timestamp, WriteTransaction } from "./api.js";
+import type { Commit, TableSpace, Timestamp, TransactionUsage, WriteTransaction } from "./api.js";
 import { indexKeys } from "./catalog.js";
 import type { Table } from "./catalog.js";
 import { documentText, parseFields, parseStored, patched, withoutSystemFields } from "./documents.js";
 import type { DocumentStore, StoredDocument } from "./document-store.js";
 import { DatabaseError, invalidArgument, nonexistentDocument, tooManyWrites } from "./errors.js";
+import { usageOf } from "./read-set.js";
 import type { Savepoints } from "./savepoints.js";
 import type { SessionRequests } from "./session-requests.js";
 import { StateReader } from "./transaction.js";
@@ -58,7 +59,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
   }
 
   insert(tableName: string, value: string, space: TableSpace = "user"): string {
-    const table = this.services.catalog.table(tableName, space);
+    const table = this.tables.table(tableName, space);
     const given = parseFields(value, "db.insert", this.commitTs);
     const id = newId(table.number);
     const creationTime = this.services.nextCreationTime();
@@ -115,7 +116,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
   #check(table: Table, fields: JsonObject): number {
     const size = measureDocument(fields, table.isSystem ? MAX_NESTING : undefined);
     if (table.validator !== null) {
-      const problem = validateValue(table.validator, fields, this.services.catalog);
+      const problem = validateValue(table.validator, fields, this.tables);
       if (problem !== null) {
         throw new DatabaseError(
           "SchemaEnforcementError",
@@ -169,6 +170,14 @@ export class WriteJob extends StateReader implements WriteTransaction {
     }
     this.services.savepoints.beforeWrite();
     this.writeVersion += 1;
+  }
+
+  override usage(): TransactionUsage {
+    return {
+      ...this.reads.usage(),
+      bytesWritten: usageOf(this.#bytesWritten, MAX_BYTES_WRITTEN),
+      documentsWritten: usageOf(this.#documentsWritten, MAX_DOCUMENTS_WRITTEN),
+    };
   }
 
   savepoint<T>(run: () => T): T {

@@ -12,7 +12,7 @@ import type { LiveAuthenticator } from "../auth/live-authenticator.js";
 import type { Database } from "../database/api.js";
 import { DatabaseError } from "../database/errors.js";
 import { EngineError } from "../errors.js";
-import type { Analysis } from "../functions/analysis.js";
+import { componentSchemas, type Analysis } from "../functions/analysis.js";
 import { prepareForEnvironment, prepareFunctions } from "../functions/bundle/prepare.js";
 import type { Generation, LiveRunner } from "../functions/live-runner.js";
 import { checkCrons, type Scheduler } from "../scheduler/scheduler.js";
@@ -92,10 +92,10 @@ export class Deployment {
   /** Answers why the stored documents do not fit a started push's schema, or null when they do. */
   checkSchema(id: string): Promise<DatabaseError | null> {
     return this.inTurn(async () => {
-      const { schema } = this.requireStarted(id).generation.analysis;
+      const { analysis } = this.requireStarted(id).generation;
       await this.parts.database.whenIdle();
       try {
-        this.parts.database.checkSchema(schema);
+        this.parts.database.checkSchema(analysis.schema, componentSchemas(analysis));
         return null;
       } catch (error) {
         if (error instanceof DatabaseError) return error;
@@ -140,12 +140,12 @@ export class Deployment {
     const { analysis } = generation;
     // No write batch is open from here to the new functions: nothing runs on one side of the change alone.
     await database.whenIdle();
-    database.applySchema(analysis.schema);
+    database.applySchema(analysis.schema, componentSchemas(analysis));
     keep();
     runner.replace(generation);
     authenticator.replaceProviders(readProviders(analysis.authProviders));
     subscriptions.rerunAll();
-    await scheduler.replaceCrons(analysis.crons);
+    await scheduler.replaceFunctions(analysis);
   }
 
   private requireStarted(id: string): StartedPush {

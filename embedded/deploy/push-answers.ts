@@ -45,7 +45,7 @@ function analyzedModules(analysis: Analysis, modules: readonly ModuleHash[]) {
   for (const { path } of modules) {
     if (!path.startsWith("_deps/") && path !== "auth.config.js") analyzed[path] = emptyModule();
   }
-  for (const definition of Object.values(analysis.functions)) {
+  for (const definition of ownFunctions(analysis)) {
     const described = analyzedFunction(definition);
     if (described !== null) analyzed[`${definition.modulePath}.js`]?.functions.push(described);
   }
@@ -54,6 +54,11 @@ function analyzedModules(analysis: Analysis, modules: readonly ModuleHash[]) {
   const crons = analyzed["crons.js"];
   if (crons !== undefined) crons.cronSpecs = Object.entries(analysis.crons);
   return analyzed;
+}
+
+/** The functions of the app itself. */
+function ownFunctions({ functions }: Analysis): AnalyzedFunction[] {
+  return Object.values(functions).filter(({ component }) => component === undefined);
 }
 
 function emptyModule() {
@@ -157,7 +162,7 @@ export function pushDiff(before: Analysis, after: Analysis) {
 const textOf = (value: unknown) => JSON.stringify(value);
 
 function modulesOf(analysis: Analysis): string[] {
-  return [...new Set(Object.values(analysis.functions).map(({ modulePath }) => `${modulePath}.js`))];
+  return [...new Set(ownFunctions(analysis).map(({ modulePath }) => `${modulePath}.js`))];
 }
 
 function listDiff(before: readonly string[], after: readonly string[]) {

@@ -84,8 +84,8 @@ function tableFingerprint(args: Args, tx: ReadTransaction): string {
 }
 
 function apiSpec({ functions, routes }: Analysis): unknown[] {
-  const listed = Object.entries(functions).flatMap(([path, { kind, visibility, args, returns }]) =>
-    kind === "httpAction"
+  const listed = Object.entries(functions).flatMap(([path, { kind, visibility, args, returns, component }]) =>
+    kind === "httpAction" || component !== undefined
       ? []
       : [
           {

@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { EngineError } from "../errors.js";
 import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
-import { indexRange, parseDocument, readCommitted } from "../functions/system-query.js";
+import { indexRange, parseDocument, readCommitted, type RangeBound } from "../functions/system-query.js";
 import {
   FILE_STORAGE_TABLE,
   STORAGE_TABLE,
@@ -64,6 +64,8 @@ interface Entry {
   readonly document: StorageDocument;
 }
 
+/** The names of all files are kept together, so that an address finds its file whosever it is. */
+const LINKS_COMPONENT = "";
 const DEFAULT_MAX_FILE_BYTES = 1024 ** 3;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Files looked at between two turns of the event loop while sweeping. */
@@ -82,11 +84,12 @@ export function createFileStore(options: FileStoreOptions) {
   return {
     maxFileBytes,
 
-    /** Makes an address that takes uploads for an hour. */
-    generateUploadUrl: (): string =>
-      `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue())}`,
+    /** Makes an address that takes uploads for an hour, into the storage of a component. */
+    generateUploadUrl: (component = ""): string =>
+      `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue(component))}`,
 
-    isUploadTokenValid: (token: string): boolean => tokens.isValid(token),
+    /** Answers the component whose upload address this token comes from, or null when it is not valid. */
+    componentOfUploadToken: (token: string): string | null => tokens.componentOf(token),
 
     /** Answers where the file is served, or null when there is none. Throws InvalidArgument for a foreign id. */
     getUrl(tx: ReadTransaction, storageId: string): string | null {
@@ -111,7 +114,7 @@ export function createFileStore(options: FileStoreOptions) {
       const entry = findEntry(tx, storageId);
       if (entry === null) throw new EngineError("InvalidArgument", `storage id ${storageId} not found`);
       tx.delete(entry.storageId, "system");
-      tx.delete(entry.linkId, "system");
+      tx.within(LINKS_COMPONENT, () => tx.delete(entry.linkId, "system"));
       janitor.checkAfterCommit(entry.uuid);
     },
 
@@ -132,13 +135,19 @@ export function createFileStore(options: FileStoreOptions) {
     },
 
     /** Stores a stream in a transaction of its own and answers the new id, each time another one. */
-    async store(chunks: AsyncIterable<Uint8Array>, storeOptions: StoreOptions): Promise<string> {
+    async store(
+      chunks: AsyncIterable<Uint8Array>,
+      storeOptions: StoreOptions,
+      component = "",
+    ): Promise<string> {
       const uuid = randomUUID();
       janitor.hold(uuid);
       try {
         const written = await content.write(uuid, chunks, maxFileBytes);
         checkHash(written, storeOptions.expectedSha256);
-        const { value } = await database.write((tx) => insertEntry(tx, written, storeOptions.contentType));
+        const { value } = await database.write((tx) =>
+          tx.within(component, () => insertEntry(tx, written, storeOptions.contentType)),
+        );
         return value;
       } catch (error) {
         content.remove(uuid);
@@ -148,9 +157,12 @@ export function createFileStore(options: FileStoreOptions) {
       }
     },
 
-    /** Finds a file by its `_storage` id. Throws InvalidArgument for a foreign id. */
-    find: async (storageId: string): Promise<StoredFile | null> =>
-      storedFile(content, await readCommitted(database, (tx) => findEntry(tx, storageId))),
+    /** Finds a component's file by its `_storage` id. Throws InvalidArgument for a foreign id. */
+    find: async (storageId: string, component = ""): Promise<StoredFile | null> =>
+      storedFile(
+        content,
+        await readCommitted(database, (tx) => tx.within(component, () => findEntry(tx, storageId))),
+      ),
 
     /** Finds a file by the name in its address. */
     findByUuid: async (uuid: string): Promise<StoredFile | null> =>
@@ -186,7 +198,7 @@ function insertEntry(tx: WriteTransaction, written: WrittenContent, contentType:
   const document: StorageDocument = { sha256: written.sha256, size: written.size, contentType };
   const storageId = tx.insert(STORAGE_TABLE, JSON.stringify(document), "system");
   const link: FileStorageDocument = { storageId, uuid: written.uuid };
-  tx.insert(FILE_STORAGE_TABLE, JSON.stringify(link), "system");
+  tx.within(LINKS_COMPONENT, () => tx.insert(FILE_STORAGE_TABLE, JSON.stringify(link), "system"));
   return storageId;
 }
 
@@ -198,24 +210,23 @@ function findEntry(tx: ReadTransaction, storageId: string): Entry | null {
       `Invalid storage ID: "${storageId}". Storage ID should be an ID of the '_storage' table.`,
     );
   }
-  return entryOfLink(tx, indexRange(tx, "_file_storage.by_storage_id", [["Eq", "storageId", storageId]]));
+  return entryOfLink(tx, "_file_storage.by_storage_id", ["Eq", "storageId", storageId]);
 }
 
 function entryOfUuid(tx: ReadTransaction, uuid: string): Entry | null {
-  return entryOfLink(tx, indexRange(tx, "_file_storage.by_uuid", [["Eq", "uuid", uuid]]));
+  return entryOfLink(tx, "_file_storage.by_uuid", ["Eq", "uuid", uuid]);
 }
 
-function entryOfLink(
-  tx: ReadTransaction,
-  links: Iterable<FileStorageDocument & { readonly _id: string }>,
-): Entry | null {
-  for (const link of links) {
-    const text = tx.get(link.storageId, "system");
-    if (text === null) return null;
-    const document = parseDocument<StorageDocument>(text);
-    return { linkId: link._id, uuid: link.uuid, storageId: link.storageId, document };
-  }
-  return null;
+function entryOfLink(tx: ReadTransaction, index: `${string}.${string}`, bound: RangeBound): Entry | null {
+  return tx.within(LINKS_COMPONENT, () => {
+    for (const link of indexRange<FileStorageDocument>(tx, index, [bound])) {
+      const { storageId, uuid } = link;
+      const text = tx.within(tx.componentOf(storageId) ?? "", () => tx.get(storageId, "system"));
+      if (text === null) return null;
+      return { linkId: link._id, uuid, storageId, document: parseDocument<StorageDocument>(text) };
+    }
+    return null;
+  });
 }
 
 function checkHash(written: WrittenContent, expected: string | undefined): void {

@@ -39,7 +39,8 @@ const CACHE_CONTROL = `private, max-age=${60 * 60 * 24 * 30}`;
 
 /** Stores the body of `POST /api/storage/upload` and answers `{ storageId }`. */
 export async function answerUpload(files: FileStore, request: UploadRequest): Promise<FileResponse> {
-  if (request.token === null || !files.isUploadTokenValid(request.token)) {
+  const component = request.token === null ? null : files.componentOfUploadToken(request.token);
+  if (component === null) {
     return failure(401, "InvalidStorageToken", "The upload URL is not valid, or has expired");
   }
   const digest = request.digest === null ? null : /^sha-256=([A-Za-z0-9+/]{43}=)$/.exec(request.digest);
@@ -48,10 +49,8 @@ export async function answerUpload(files: FileStore, request: UploadRequest): Pr
   }
   if (Number(request.contentLength ?? 0) > files.maxFileBytes) return tooLarge(files.maxFileBytes);
   try {
-    const storageId = await files.store(request.body ?? noBytes(), {
-      contentType: request.contentType ?? undefined,
-      expectedSha256: digest?.[1],
-    });
+    const options = { contentType: request.contentType ?? undefined, expectedSha256: digest?.[1] };
+    const storageId = await files.store(request.body ?? noBytes(), options, component);
     return json(200, { storageId });
   } catch (error) {
     if (error instanceof ContentTooLargeError) return tooLarge(error.maxBytes);

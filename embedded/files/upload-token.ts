@@ -9,8 +9,10 @@ const KEY_NAME = "files.uploadTokenKey";
 const LIFETIME_MS = 60 * 60 * 1000;
 
 export interface UploadTokens {
-  issue(): string;
-  isValid(token: string): boolean;
+  /** Makes a token for files of one component; `""` is the app. */
+  issue(component: string): string;
+  /** Answers the component that a token was made for, or null when the token is not valid. */
+  componentOf(token: string): string | null;
 }
 
 /** Makes the issuer and checker of upload tokens; the key is made at the first use of a data folder. */
@@ -18,18 +20,21 @@ export function createUploadTokens(database: Database, now: () => number): Uploa
   const key = Buffer.from(readOrMakeKey(database), "base64url");
   const sign = (payload: string) => createHmac("sha256", key).update(payload).digest();
   return {
-    issue() {
-      const payload = `${(now() + LIFETIME_MS).toString(36)}.${randomBytes(9).toString("base64url")}`;
+    issue(component) {
+      const expiry = (now() + LIFETIME_MS).toString(36);
+      const owner = Buffer.from(component).toString("base64url");
+      const payload = `${expiry}.${randomBytes(9).toString("base64url")}.${owner}`;
       return `${payload}.${sign(payload).toString("base64url")}`;
     },
-    isValid(token) {
+    componentOf(token) {
       const end = token.lastIndexOf(".");
-      if (end < 0) return false;
+      if (end < 0) return null;
       const payload = token.slice(0, end);
       const given = Buffer.from(token.slice(end + 1), "base64url");
       const expected = sign(payload);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-      return Number.parseInt(payload, 36) > now();
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const [expiry = "", , owner = ""] = payload.split(".");
+      return Number.parseInt(expiry, 36) > now() ? Buffer.from(owner, "base64url").toString() : null;
     },
   };
 }

@@ -8,6 +8,8 @@ import type { HttpActionRequest, HttpActionResponse, Identity } from "./api.js";
 
 /** On whose behalf an action asks. */
 export interface ActionCaller {
+  /** Path of the component whose function asks; `""` for the app. */
+  readonly component: string;
   readonly identity: Identity;
   /** Thrown by getUserIdentity() when the request's Authorization header did not verify. */
   readonly identityError?: string;
@@ -30,6 +32,8 @@ export interface ActionHost {
 }
 
 export interface ActionInvocation {
+  /** Path of the component whose function it is; `""` for the app. */
+  readonly component: string;
   /** `dir/module` as the bundle lists it. */
   readonly modulePath: string;
   readonly exportName: string;

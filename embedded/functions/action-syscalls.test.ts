@@ -34,6 +34,7 @@ afterEach(() => harness.close());
 const caller: ActionCaller = {
   identity: { tokenIdentifier: "https://issuer|user", subject: "user", issuer: "https://issuer" },
   requestId: "0123456789abcdef",
+  component: "",
   functionPath: "nodeActions:hash",
 };
 
@@ -125,7 +126,7 @@ test("tells who is asking, or throws what was wrong with the token", async () =>
 test("refuses what this runtime does not have by name", async () => {
   await expect(ask("1.0/actions/vectorSearch", {})).rejects.toThrow("Vector search is not available");
   await expect(ask("1.0/actions/query", { reference: "_reference/childComponent/x/y" })).rejects.toThrow(
-    "belongs to a component",
+    'Child component "x" not found',
   );
   await expect(ask("1.0/unheardOf", {})).rejects.toThrow("Unknown async operation 1.0/unheardOf");
 });

@@ -13,6 +13,18 @@ export interface BundledModule {
   readonly environment: Environment;
 }
 
+/** The code of one component definition, on disk; all its instances run it, each in contexts of its own. */
+export interface ComponentBundle {
+  /** POSIX path from the functions folder to the folder of the definition, as the CLI names it. */
+  readonly definitionPath: string;
+  readonly isolateScriptPath: string;
+  readonly isolateMapPath: string;
+  /** The component's own folder of functions. */
+  readonly functionsDir: string;
+  readonly modules: readonly BundledModule[];
+  readonly hasSchema: boolean;
+}
+
 /** The folder's code, on disk, ready to be evaluated. */
 export interface FunctionBundle {
   /** Changes with every input file, and with the bundler. */
@@ -29,6 +41,10 @@ export interface FunctionBundle {
   /** Modules that are not function modules but that the analysis evaluates. */
   readonly hasSchema: boolean;
   readonly hasAuthConfig: boolean;
+  /** Absolute path of a script that evaluates the component definitions, or null without `convex.config`. */
+  readonly definitionsScriptPath: string | null;
+  /** Every component definition that the app uses, directly or not. */
+  readonly components: readonly ComponentBundle[];
 }
 
 /**
@@ -36,6 +52,8 @@ export interface FunctionBundle {
  * an object from module path to a function that evaluates the module (once) and answers its exports.
  */
 export const MODULES_GLOBAL = "__embeddedModules";
+/** Name of the global in which the definitions script keeps component definitions, by their paths. */
+export const DEFINITIONS_GLOBAL = "__embeddedDefinitions";
 /** Under these names the isolate script carries the two modules that hold no functions. */
 export const SCHEMA_MODULE = "schema";
 export const AUTH_CONFIG_MODULE = "auth.config";
@@ -44,6 +62,8 @@ export interface AnalyzedFunction {
   readonly kind: FunctionKind;
   readonly visibility: "public" | "internal";
   readonly environment: Environment;
+  /** Path of the component instance, left out for the app itself. */
+  readonly component?: string;
   readonly modulePath: string;
   readonly exportName: string;
   /** Validator JSON text as `exportArgs()` answers it. */
@@ -67,12 +87,40 @@ export interface AnalyzedCron {
   readonly schedule: Readonly<Record<string, unknown>> & { readonly type: string };
 }
 
+/** One use of a component: its name in each `app.use` on the way to it, joined by `/`. */
+export interface ComponentInstance {
+  readonly path: string;
+  readonly definitionPath: string;
+  /** `schema.export()` text, or null without a schema. */
+  readonly schema: string | null;
+  readonly routes: readonly AnalyzedRoute[];
+  /** Paths of child instances by the path prefix, ending in `/`, under which their routes are served. */
+  readonly mounts: Readonly<Record<string, string>>;
+  /** What `process.env` is to its functions. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Answers the schemas of an app's components by their paths, as the database takes them. */
+export function componentSchemas({ components }: Pick<Analysis, "components">): Map<string, string | null> {
+  return new Map(components.map(({ path, schema }) => [path, schema]));
+}
+
 export interface Analysis {
   readonly bundleHash: string;
-  /** By canonical path: `dir/module:function`, with `:default` for a default export. */
+  /**
+   * By canonical path: `dir/module:function`, with `:default` for a default export; functions of components
+   * are `component/path;dir/module:function`.
+   */
   readonly functions: Readonly<Record<string, AnalyzedFunction>>;
   /** In the order `getRoutes()` answers them; empty without an http module. */
   readonly routes: readonly AnalyzedRoute[];
+  /** Where the app's own routes are served, ending in `/`; null for the top. */
+  readonly httpPrefix: string | null;
+  /** As in ComponentInstance, for the app. */
+  readonly mounts: Readonly<Record<string, string>>;
+  /** Parents before their children. */
+  readonly components: readonly ComponentInstance[];
+  /** By name; crons of components are `component/path;name`. */
   readonly crons: Readonly<Record<string, AnalyzedCron>>;
   /** `schema.export()` text, or null without a schema. */
   readonly schema: string | null;

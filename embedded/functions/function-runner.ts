@@ -29,6 +29,7 @@ import { MAX_USER_TIME_MS } from "./limits.js";
 import { MutationRuns } from "./mutation-runs.js";
 import { QueryRuns } from "./query-runs.js";
 import { answerActionSyscall, type ActionSyscallContext } from "./syscalls/actions.js";
+import { componentOf } from "./paths.js";
 import { UdfExecutor, type TopCall } from "./udf-executor.js";
 
 export interface FunctionRunnerOptions {
@@ -77,7 +78,7 @@ class Runner implements OwnedFunctionRunner {
       files,
       deploymentName: options.deploymentName ?? "embedded",
     };
-    const pool = IsolatePool.open(bundle, env);
+    const pool = IsolatePool.open(bundle, analysis.components, env);
     this.table = new FunctionTable(analysis.functions);
     const executor = new UdfExecutor({ table: this.table, services, timeoutMs, now });
     this.queries = new QueryRuns({ database, executor, pool, timeoutMs });
@@ -190,15 +191,17 @@ class Runner implements OwnedFunctionRunner {
     try {
       const entry = this.table.find(call.path, "action", call.caller.visibility);
       const args = await this.read((tx) => this.table.checkArgs(entry, call.args, tx));
+      const { component } = entry;
       const { modulePath, exportName, environment } = entry.definition;
-      const { identity } = call.caller;
+      const identity = component === "" ? call.caller.identity : null;
       const { scheduledJobId } = call;
       const execution = await this.actions.runAction({
+        component,
         modulePath,
         exportName,
         environment,
         args,
-        caller: { identity, identityError, scheduledJobId, requestId, functionPath: entry.path },
+        caller: { component, identity, identityError, scheduledJobId, requestId, functionPath: entry.path },
       });
       logLines = execution.logLines;
       if (execution.status === "error") return { result: execution, logLines };
@@ -215,9 +218,13 @@ class Runner implements OwnedFunctionRunner {
     args: string,
     from: ActionCaller,
   ): Promise<RunResult> {
-    const { identity, scheduledJobId, requestId } = from;
+    const { scheduledJobId, requestId } = from;
+    // Nobody's identity crosses the boundary of a component.
+    const isWithin = componentOf(path) === from.component;
+    const identity = isWithin ? from.identity : null;
     const call: FunctionCall = { path, args, caller: { identity, visibility: "internal" }, scheduledJobId };
-    if (kind === "action") return (await this.executeAction(call, requestId, from.identityError)).result;
+    if (kind === "action")
+      return (await this.executeAction(call, requestId, isWithin ? from.identityError : undefined)).result;
     const top = this.topCall(kind, call, requestId, null);
     if (!isTopCall(top)) return { status: "error", error: top };
     if (kind === "mutation") {

@@ -9,10 +9,12 @@ import type { JsonObject, JsonValue } from "../values/json.js";
 import { validateValue, type ValidationContext, type ValidatorJson } from "../values/validators.js";
 import type { Analysis, AnalyzedFunction, FunctionKind } from "./analysis.js";
 import type { Caller } from "./api.js";
-import { canonicalPath, displayPath, storedPath } from "./paths.js";
+import { canonicalPath, componentOf, displayPath, pathInComponent, storedPath } from "./paths.js";
 
 interface TableEntry {
   readonly path: string;
+  /** Path of the component whose function it is; `""` for the app. */
+  readonly component: string;
   readonly definition: AnalyzedFunction;
   /** Null when everything fits. */
   readonly args: ValidatorJson | null;
@@ -36,13 +38,20 @@ function parseValidator(text: string): ValidatorJson | null {
 
 export class FunctionTable {
   private readonly entries = new Map<string, TableEntry>();
-  /** A table keeps its number for good. */
-  private readonly tableNames = new Map<number, string>();
+  /** By component, then by number: a table keeps its number for good. */
+  private readonly tableNames = new Map<string, Map<number, string>>();
 
   constructor(functions: Analysis["functions"]) {
     for (const [path, definition] of Object.entries(functions)) {
       const args = parseValidator(definition.args);
-      this.entries.set(path, { path, definition, args, returns: parseValidator(definition.returns) });
+      const component = definition.component ?? "";
+      this.entries.set(path, {
+        path,
+        component,
+        definition,
+        args,
+        returns: parseValidator(definition.returns),
+      });
     }
   }
 
@@ -55,14 +64,19 @@ export class FunctionTable {
   find(path: string, kind: FunctionKind, visibility: Caller["visibility"]): TableEntry {
     const entry = this.lookUp(path, visibility);
     if (entry === null) {
-      const shown = displayPath(canonicalPath(path));
+      const canonical = canonicalPath(path);
+      const component = componentOf(canonical);
+      const where = component === "" ? "" : ` in component '${component}'`;
       const what = visibility === "public" ? "public function" : "function";
-      throw new EngineError("FunctionNotFound", `Could not find ${what} for '${shown}'.`);
+      throw new EngineError(
+        "FunctionNotFound",
+        `Could not find ${what} for '${displayPath(canonical)}'${where}.`,
+      );
     }
     if (entry.definition.kind !== kind) {
       throw new EngineError(
         "FunctionWrongType",
-        `Trying to execute ${storedPath(entry.path)} as ${KIND_NAMES[kind]}, but it is defined as ` +
+        `Trying to execute ${storedPath(pathInComponent(entry.path))} as ${KIND_NAMES[kind]}, but it is defined as ` +
           `${KIND_NAMES[entry.definition.kind]}.`,
       );
     }
@@ -76,7 +90,7 @@ export class FunctionTable {
   checkArgs(entry: TableEntry, args: string, tx: ReadTransaction): string {
     const object = soleArgument(args);
     if (entry.args !== null) {
-      const mismatch = validateValue(entry.args, object, this.tables(tx));
+      const mismatch = validateValue(entry.args, object, this.tables(entry, tx));
       if (mismatch !== null) {
         throw new EngineError("ArgumentValidationError", `ArgumentValidationError: ${mismatch}`);
       }
@@ -88,20 +102,23 @@ export class FunctionTable {
   checkReturns(entry: TableEntry, value: string, tx: ReadTransaction): void {
     if (entry.returns === null) return;
     // The value was serialized by `convexToJson`.
-    const mismatch = validateValue(entry.returns, JSON.parse(value) as JsonValue, this.tables(tx));
+    const mismatch = validateValue(entry.returns, JSON.parse(value) as JsonValue, this.tables(entry, tx));
     if (mismatch !== null) {
       throw new EngineError("ReturnsValidationError", `ReturnsValidationError: ${mismatch}`);
     }
   }
 
-  /** Ids are checked by the number of their table, which the database alone can name. */
-  private tables(tx: ReadTransaction): ValidationContext {
+  /** Ids are checked by the number of their table, which the database alone can name, and only its own component's. */
+  private tables({ component }: TableEntry, tx: ReadTransaction): ValidationContext {
+    let names = this.tableNames.get(component);
+    if (names === undefined) this.tableNames.set(component, (names = new Map<number, string>()));
+    const found = names;
     return {
       tableName: (tableNumber) => {
-        const known = this.tableNames.get(tableNumber);
+        const known = found.get(tableNumber);
         if (known !== undefined) return known;
-        const name = tx.tableOf(encodeId(tableNumber, ANY_INTERNAL_ID));
-        if (name !== null) this.tableNames.set(tableNumber, name);
+        const name = tx.within(component, () => tx.tableOf(encodeId(tableNumber, ANY_INTERNAL_ID)));
+        if (name !== null) found.set(tableNumber, name);
         return name;
       },
     };
@@ -110,7 +127,9 @@ export class FunctionTable {
   private lookUp(path: string, visibility: Caller["visibility"]): TableEntry | null {
     const entry = this.entries.get(canonicalPath(path));
     if (entry === undefined) return null;
-    return visibility === "public" && entry.definition.visibility === "internal" ? null : entry;
+    // What a component makes public is public to its parent alone.
+    const isPublic = entry.component === "" && entry.definition.visibility === "public";
+    return visibility === "public" && !isPublic ? null : entry;
   }
 }
 

@@ -1,8 +1,10 @@
 /**
  * How functions are named: the canonical path `dir/module:function`, the forms that clients may write, and the
- * addresses that `convex/server` puts into syscalls.
+ * addresses that `convex/server` puts into syscalls. A function of a component is named after the component's
+ * path: `component/path;dir/module:function`.
  */
 import { EngineError } from "../errors.js";
+import type { Analysis } from "./analysis.js";
 
 /** How a syscall names a function: exactly one of the three. */
 export interface FunctionAddress {
@@ -12,6 +14,13 @@ export interface FunctionAddress {
 }
 
 const HANDLE = /^function:\/\/([^;]*);(.+)$/;
+const CHILD_REFERENCE = /^_reference\/childComponent\/([^/]+)\/(.+)$/;
+const FUNCTION_REFERENCE = /^_reference\/function\/(.+)$/;
+
+/** Names what a component calls `name`. */
+export function pathIn(component: string, name: string): string {
+  return component === "" ? name : `${component};${name}`;
+}
 
 /** Turns `module.js:function`, `dir/module:function` or `module` into the canonical path. */
 export function canonicalPath(path: string): string {
@@ -21,9 +30,19 @@ export function canonicalPath(path: string): string {
   return `${module.replace(/^\/+/, "").replace(/\.js$/, "")}:${name}`;
 }
 
+/** Answers the component whose function a canonical path names. */
+export function componentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf(";")));
+}
+
+/** Answers a canonical path as the function's own component writes it. */
+export function pathInComponent(path: string): string {
+  return path.slice(path.lastIndexOf(";") + 1);
+}
+
 /** Writes a canonical path the way messages do: without `:default`. */
 export function displayPath(path: string): string {
-  return path.replace(/:default$/, "");
+  return pathInComponent(path).replace(/:default$/, "");
 }
 
 /** Writes a canonical path the way Convex stores it, `dir/module.js:function`. */
@@ -34,27 +53,49 @@ export function storedPath(path: string): string {
 
 /** Makes the text by which a function can be passed around and called later. */
 export function functionHandle(path: string): string {
-  return `function://;${storedPath(path)}`;
+  return `function://${componentOf(path)};${storedPath(pathInComponent(path))}`;
 }
 
-/** Answers the canonical path of a syscall's address; throws InvalidReference for what is none of ours. */
-export function pathOfAddress(address: FunctionAddress): string {
+/**
+ * Answers the canonical path of the address that a function of `component` wrote; throws InvalidReference for
+ * what is out of its reach.
+ */
+export function pathOfAddress(
+  address: FunctionAddress,
+  component: string,
+  functions: Analysis["functions"],
+): string {
   if (address.functionHandle !== undefined) {
     const match = HANDLE.exec(address.functionHandle);
     if (match?.[2] === undefined) {
       throw new EngineError("InvalidReference", `Invalid function handle: ${address.functionHandle}`);
     }
-    if (match[1] !== "") throw componentsUnsupported(match[1] ?? "");
-    return canonicalPath(match[2]);
+    return pathIn(match[1] ?? "", canonicalPath(match[2]));
   }
-  if (address.name !== undefined) return canonicalPath(address.name);
-  if (address.reference !== undefined) throw componentsUnsupported(address.reference);
+  if (address.name?.includes(";")) {
+    throw new EngineError("InvalidReference", `Invalid function path: ${address.name}`);
+  }
+  if (address.name !== undefined) return pathIn(component, canonicalPath(address.name));
+  if (address.reference !== undefined) return pathOfReference(address.reference, component, functions);
   throw new EngineError("InvalidReference", "Must provide exactly one of `name` or `reference`");
 }
 
-function componentsUnsupported(reference: string): EngineError {
-  return new EngineError(
-    "NotSupported",
-    `${reference} belongs to a component, and this runtime runs functions without components.`,
+/** A component offers its public functions to its parent, and nothing to anybody further away. */
+function pathOfReference(reference: string, component: string, functions: Analysis["functions"]): string {
+  const own = FUNCTION_REFERENCE.exec(reference)?.[1];
+  if (own !== undefined) return pathIn(component, canonicalPath(own));
+  const [, name, exported] = CHILD_REFERENCE.exec(reference) ?? [];
+  if (name === undefined || exported === undefined) {
+    throw new EngineError("InvalidReference", `Invalid reference: ${reference}`);
+  }
+  const child = component === "" ? name : `${component}/${name}`;
+  const path = pathIn(child, exported.replace(/\/([^/]*)$/, ":$1"));
+  if (functions[path]?.visibility === "public") return path;
+  const exists = Object.values(functions).some((one) => one.component === child);
+  throw new EngineError(
+    "InvalidReference",
+    exists
+      ? `Child component "${name}" does not export ${JSON.stringify(exported.split("/"))}`
+      : `Child component "${name}" not found`,
   );
 }

@@ -46,6 +46,8 @@ interface Frame {
   readonly args: string;
   readonly depth: number;
   readonly journal: Journal;
+  /** Nobody's beyond the boundary of a component. */
+  readonly identity: Identity;
 }
 
 /** What all levels of one call share. */
@@ -53,7 +55,6 @@ interface Run {
   readonly pool: IsolatePool;
   readonly tx: ReadTransaction;
   readonly writes: WriteTransaction | null;
-  readonly identity: Identity;
   readonly requestId: string;
   readonly scheduledJobId: string | undefined;
   readonly nowMs: number;
@@ -90,14 +91,15 @@ export class UdfExecutor {
       pool,
       tx,
       writes,
-      identity: call.identity,
       requestId: call.requestId,
       scheduledJobId: call.scheduledJobId,
       nowMs: this.options.now(),
       logLines: [],
       clock: sharedClock ?? this.createClock(),
     };
-    const frame: Frame = { kind: call.kind, entry: call.entry, args: call.args, depth: 0, journal };
+    const { kind, entry, args } = call;
+    const identity = entry.component === "" ? call.identity : null;
+    const frame: Frame = { kind, entry, args, depth: 0, journal, identity };
     const watchdogMs = sharedClock === undefined ? ownTimeoutMs(this.options.timeoutMs) : undefined;
     const result = this.runTop(run, frame, watchdogMs);
     return { result, journal: journal.next, logLines: run.logLines };
@@ -116,13 +118,17 @@ export class UdfExecutor {
   }
 
   private runFrame(run: Run, frame: Frame, timeoutMs?: number): RunResult {
-    const { entry, kind, depth } = frame;
+    return run.tx.within(frame.entry.component, () => this.runInComponent(run, frame, timeoutMs));
+  }
+
+  private runInComponent(run: Run, frame: Frame, timeoutMs: number | undefined): RunResult {
+    const { entry, kind } = frame;
     const { table } = this.options;
     const args = checked(() => table.checkArgs(entry, frame.args, run.tx));
     if (typeof args !== "string") return { status: "error", error: args };
     const call = this.createCall(run, frame);
     const { modulePath, exportName } = entry.definition;
-    const isolate = run.pool.at(depth);
+    const isolate = run.pool.free(entry.component);
     run.clock.enter();
     const result = isolate.run(
       {
@@ -144,7 +150,8 @@ export class UdfExecutor {
     return {
       kind: frame.kind,
       path: frame.entry.path,
-      identity: run.identity,
+      component: frame.entry.component,
+      identity: frame.identity,
       requestId: run.requestId,
       scheduledJobId: run.scheduledJobId,
       depth: frame.depth,
@@ -155,12 +162,13 @@ export class UdfExecutor {
       cursors: new Map(),
       logLines: run.logLines,
       services: this.options.services,
-      runNested: (kind, path, args) => this.runNested(run, frame.depth + 1, kind, path, args),
+      runNested: (kind, path, args) => this.runNested(run, frame, kind, path, args),
     };
   }
 
-  private runNested(run: Run, depth: number, kind: "query" | "mutation", path: string, args: string): string {
+  private runNested(run: Run, caller: Frame, kind: "query" | "mutation", path: string, args: string): string {
     const { table } = this.options;
+    const depth = caller.depth + 1;
     if (depth > MAX_CALL_DEPTH) {
       throw new EngineError(
         "MaximumCallDepthExceeded",
@@ -169,7 +177,8 @@ export class UdfExecutor {
     }
     const entry = table.find(path, kind, "internal");
     const journal: Journal = { previous: null, next: null };
-    const result = this.runFrame(run, { kind, entry, args, depth, journal });
+    const identity = entry.component === caller.entry.component ? caller.identity : null;
+    const result = this.runFrame(run, { kind, entry, args, depth, journal, identity });
     if (result.status === "error") throw new CalleeError(failureOfCallee(result.error));
     return result.value;
   }

@@ -6,7 +6,7 @@
  *   alarm of the next due job ----------+--> look --> start what is due --> set the alarm
  *   job ended -------------------------/
  */
-import type { Commit, ReadTransaction } from "../database/api.js";
+import type { Commit, ReadTransaction, WriteTransaction } from "../database/api.js";
 import { indexRange, readCommitted, type RangeBound } from "../functions/system-query.js";
 import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
 import { Alarm } from "./clock.js";
@@ -32,7 +32,8 @@ export class JobQueue {
   private readonly retries = new Map<string, { failures: number; atMs: number }>();
   private readonly alarm: Alarm;
   private readonly pruneAlarm: Alarm;
-  private pendingIndexId: number | null = null;
+  /** The indexes of the tables of pending jobs, once all of them were looked at. */
+  private pendingIndexIds: ReadonlySet<number> | null = null;
   private stopListening: (() => void) | null = null;
   private isLookQueued = false;
 
@@ -44,13 +45,23 @@ export class JobQueue {
   /** Settles what an earlier process left, then runs what fell due meanwhile and everything after. */
   async start(): Promise<void> {
     const { database } = this.services;
-    const cutOff = await readCommitted(database, (tx) => [...jobsIn(tx, "inProgress")].map((job) => job._id));
+    const cutOff = await readCommitted(database, (tx) =>
+      this.components.flatMap((component) =>
+        tx.within(component, () => [...jobsIn(tx, "inProgress")].map((job) => job._id)),
+      ),
+    );
     if (cutOff.length > 0) await failCutOffJobs(this.services, cutOff);
     this.stopListening = database.onCommit((commits) => {
       if (this.isConcernedBy(commits)) this.queueLook();
     });
     this.queueLook();
     this.startPruning();
+  }
+
+  /** Looks for jobs of components that were not there before. */
+  lookEverywhere(): void {
+    this.pendingIndexIds = null;
+    if (this.stopListening !== null) this.queueLook();
   }
 
   /** Starts nothing more; what runs still ends as it would. */
@@ -62,8 +73,12 @@ export class JobQueue {
   }
 
   private isConcernedBy(commits: readonly Commit[]): boolean {
-    const indexId = this.pendingIndexId;
-    return indexId === null || commits.some((commit) => commit.writtenKeys.has(indexId));
+    const ids = this.pendingIndexIds;
+    if (ids === null) return true;
+    return commits.some(({ writtenKeys }) => {
+      for (const id of writtenKeys.keys()) if (ids.has(id)) return true;
+      return false;
+    });
   }
 
   /** Looks once for any number of reasons, after those who gave them are done. */
@@ -89,20 +104,36 @@ export class JobQueue {
   }
 
   private findDue(tx: ReadTransaction): Look {
+    const room = MAX_PARALLEL_JOBS - this.running.size;
+    const looks = this.components.map((component) => tx.within(component, () => this.findDueIn(tx, room)));
+    this.pendingIndexIds ??= new Set(tx.readSet().ranges.map((range) => range.indexId));
+    // Those that find no room wait for somebody to finish, who will call for another look.
+    const due = looks.flatMap((look) => look.due).sort((a, b) => a.startAtMs - b.startAtMs);
+    const moments = looks.map((look) => look.nextAtMs).filter((atMs) => atMs !== null);
+    return {
+      due: due.slice(0, Math.max(0, room)),
+      nextAtMs: moments.length === 0 ? null : Math.min(...moments),
+    };
+  }
+
+  private findDueIn(tx: ReadTransaction, room: number) {
     const now = this.services.clock.now();
-    const due: DueJob[] = [];
+    const due: (DueJob & { readonly startAtMs: number })[] = [];
     let nextAtMs: number | null = null;
     for (const job of jobsIn(tx, "pending")) {
       if (this.running.has(job._id)) continue;
-      // Somebody must finish first, and will call for another look.
-      if (this.running.size + due.length >= MAX_PARALLEL_JOBS) break;
+      if (due.length >= room) break;
       const startAtMs = Math.max(job.scheduledTime, this.retries.get(job._id)?.atMs ?? 0);
-      if (startAtMs <= now) due.push({ id: job._id, name: job.name, args: job.args });
+      if (startAtMs <= now) due.push({ id: job._id, name: job.name, args: job.args, startAtMs });
       else nextAtMs = Math.min(nextAtMs ?? Infinity, startAtMs);
       if (job.scheduledTime > now) break;
     }
-    this.pendingIndexId ??= tx.readSet().ranges[0]?.indexId ?? null;
     return { due, nextAtMs };
+  }
+
+  /** The app and its components: each has a table of jobs. */
+  private get components(): readonly string[] {
+    return ["", ...(this.services.components?.() ?? [])];
   }
 
   private async run(job: DueJob): Promise<void> {
@@ -135,14 +166,17 @@ export class JobQueue {
       ["Gt", "completedTime", null],
       ["Lt", "completedTime", clock.now() - KEEP_RESULTS_MS],
     ];
-    const { value: count } = await database.write((tx) => {
+    const pruneIn = (tx: WriteTransaction): number => {
       const old: string[] = [];
       for (const job of indexRange(tx, "_scheduled_functions.by_completed_time", bounds)) {
         if (old.push(job._id) >= PRUNE_BATCH) break;
       }
       for (const id of old) tx.delete(id, "system");
       return old.length;
-    });
+    };
+    const { value: count } = await database.write((tx) =>
+      Math.max(...this.components.map((component) => tx.within(component, () => pruneIn(tx)))),
+    );
     if (this.stopListening === null) return;
     this.pruneAlarm.set(clock.now() + (count < PRUNE_BATCH ? PRUNE_EVERY_MS : 0));
   }

@@ -7,12 +7,14 @@ import type { Database, WriteTransaction } from "../database/api.js";
 import type { ActionOutcome, FunctionRunner } from "../functions/api.js";
 import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
 import type { Clock } from "./clock.js";
-import { completeJob, pathOfStoredName, readJob } from "./jobs.js";
+import { beginJob, completeJob, pathOfStoredName, readJob } from "./jobs.js";
 
 export interface JobServices {
   readonly database: Database;
   readonly runner: Pick<FunctionRunner, "kindOf" | "runMutation" | "runAction">;
   readonly clock: Clock;
+  /** Paths of the components, which schedule for themselves; left out when there are none. */
+  readonly components?: () => readonly string[];
 }
 
 /** A job as it was found in the queue. */
@@ -46,7 +48,7 @@ async function runMutationJob(services: JobServices, job: DueJob, path: string):
       before(tx) {
         if (readJob(tx, job.id)?.state.kind !== "pending") return false;
         // Only the mutation itself ever sees this state.
-        tx.patch(job.id, JSON.stringify({ state: { kind: "inProgress" } }), "system");
+        beginJob(tx, job.id);
         return true;
       },
       after: (tx) => finishIn(services, tx, job.id, { kind: "success" }),
@@ -60,7 +62,7 @@ async function runMutationJob(services: JobServices, job: DueJob, path: string):
 async function runActionJob(services: JobServices, job: DueJob, path: string): Promise<void> {
   const { value: isMine } = await services.database.write((tx) => {
     if (readJob(tx, job.id)?.state.kind !== "pending") return false;
-    tx.patch(job.id, JSON.stringify({ state: { kind: "inProgress" } }), "system");
+    beginJob(tx, job.id);
     return true;
   });
   if (!isMine) return;

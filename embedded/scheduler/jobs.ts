@@ -6,8 +6,9 @@
  *      \-----------\-------> canceled
  */
 import { EngineError } from "../errors.js";
-import type { WriteTransaction } from "../database/api.js";
+import type { Usage, WriteTransaction } from "../database/api.js";
 import type { Analysis } from "../functions/analysis.js";
+import { componentOf, pathInComponent } from "../functions/paths.js";
 import { parseDocument } from "../functions/system-query.js";
 import { SCHEDULED_FUNCTIONS_TABLE, type ScheduledFunctionDocument } from "../functions/system-tables.js";
 
@@ -32,6 +33,15 @@ const MAX_JOBS_PER_TRANSACTION = 1000;
 const MAX_ARGS_BYTES_PER_TRANSACTION = 16 * 1024 * 1024;
 
 const scheduledIn = new WeakMap<WriteTransaction, { jobs: number; argsBytes: number }>();
+
+/** Answers how much of what it may schedule a transaction has scheduled so far. */
+export function schedulingUsage(tx: WriteTransaction): { readonly jobs: Usage; readonly argsBytes: Usage } {
+  const { jobs, argsBytes } = scheduledIn.get(tx) ?? { jobs: 0, argsBytes: 0 };
+  return {
+    jobs: { used: jobs, remaining: MAX_JOBS_PER_TRANSACTION - jobs },
+    argsBytes: { used: argsBytes, remaining: MAX_ARGS_BYTES_PER_TRANSACTION - argsBytes },
+  };
+}
 
 /** Schedules a function and answers the job's id; throws InvalidArgument for a bad time or a missing function. */
 export function scheduleJob(
@@ -69,9 +79,14 @@ export function cancelJob(tx: WriteTransaction, id: string, nowMs: number): void
   }
 }
 
+/** Runs a part in the component that scheduled a job: the job stands in that component's table. */
+export function withinJob<T>(tx: WriteTransaction, id: string, run: () => T): T {
+  return tx.within(tx.componentOf(id) ?? "", run);
+}
+
 /** Reads a job as `ctx.db.system` shows it, or null when it is gone. */
 export function readJob(tx: WriteTransaction, id: string) {
-  const text = tx.get(id, "system");
+  const text = withinJob(tx, id, () => tx.get(id, "system"));
   return text === null ? null : parseDocument<ScheduledFunctionDocument>(text);
 }
 
@@ -82,7 +97,13 @@ export function completeJob(
   state: ScheduledFunctionDocument["state"],
   nowMs: number,
 ): void {
-  tx.patch(id, JSON.stringify({ state, completedTime: nowMs }), "system");
+  withinJob(tx, id, () => tx.patch(id, JSON.stringify({ state, completedTime: nowMs }), "system"));
+}
+
+/** Writes that a job has begun. */
+export function beginJob(tx: WriteTransaction, id: string): void {
+  const state: ScheduledFunctionDocument["state"] = { kind: "inProgress" };
+  withinJob(tx, id, () => tx.patch(id, JSON.stringify({ state }), "system"));
 }
 
 /** Turns `dir/module:function` into the name that Convex stores, `dir/module.js:function`. */
@@ -117,9 +138,12 @@ function checkTime(runAtMs: number, nowMs: number): void {
 
 function checkFunction(functions: Analysis["functions"], path: string): void {
   if (Object.hasOwn(functions, path)) return;
+  const component = componentOf(path);
   const colon = path.lastIndexOf(":");
-  const module = path.slice(0, colon);
-  const moduleExists = Object.values(functions).some((found) => found.modulePath === module);
+  const module = pathInComponent(path.slice(0, colon));
+  const moduleExists = Object.values(functions).some(
+    (found) => found.modulePath === module && (found.component ?? "") === component,
+  );
   throw new EngineError(
     "InvalidArgument",
     moduleExists

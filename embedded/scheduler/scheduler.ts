@@ -10,22 +10,27 @@ import { JobQueue } from "./job-queue.js";
 import type { JobServices } from "./job-run.js";
 
 export interface SchedulerOptions extends Omit<JobServices, "clock"> {
-  readonly analysis: Pick<Analysis, "crons">;
+  readonly analysis: Pick<Analysis, "crons" | "components">;
   readonly clock?: Clock;
 }
 
 export interface Scheduler {
   /** Begins to run what is due; call it once everything that functions need is up. */
   start(): Promise<void>;
-  /** Takes over the crons of other functions; throws InvalidModules when one of them is wrong. */
-  replaceCrons(crons: Analysis["crons"]): Promise<void>;
+  /** Takes over the crons and components of other functions; throws InvalidModules when a cron is wrong. */
+  replaceFunctions(analysis: SchedulerOptions["analysis"]): Promise<void>;
   /** Starts nothing more; close the action runner and the database after it. */
   close(): void;
 }
 
 /** Makes the scheduler; throws InvalidModules when a cron of the folder is wrong. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const services: JobServices = { ...options, clock: options.clock ?? systemClock };
+  let components = pathsOf(options.analysis);
+  const services: JobServices = {
+    ...options,
+    components: () => components,
+    clock: options.clock ?? systemClock,
+  };
   const jobs = new JobQueue(services);
   const crons = new CronTable(services, options.analysis.crons);
   return {
@@ -33,12 +38,20 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       await jobs.start();
       await crons.start();
     },
-    replaceCrons: (next) => crons.replace(next),
+    async replaceFunctions(analysis) {
+      components = pathsOf(analysis);
+      jobs.lookEverywhere();
+      await crons.replace(analysis.crons);
+    },
     close() {
       crons.close();
       jobs.close();
     },
   };
+}
+
+function pathsOf({ components }: SchedulerOptions["analysis"]): readonly string[] {
+  return components.map(({ path }) => path);
 }
 
 /** Throws InvalidModules when a cron of these functions is wrong. */

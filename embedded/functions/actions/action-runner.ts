@@ -16,8 +16,14 @@ import type { Analysis, FunctionBundle } from "../analysis.js";
 import type { HttpActionRequest, HttpActionResponse } from "../api.js";
 import { createSourceFrames } from "../isolate/source-frames.js";
 import { BodyChannel } from "./body-channel.js";
-import { requestBodyOf, responseBodyOf, type ThrownInWorker, type ToMain } from "./protocol.js";
-import { createRouteTable } from "./routes.js";
+import {
+  requestBodyOf,
+  responseBodyOf,
+  type ThrownInWorker,
+  type ToMain,
+  type WorkerData,
+} from "./protocol.js";
+import { createRouting } from "./mounts.js";
 import { answerSyscall } from "./syscalls.js";
 import { WorkerThread } from "./worker-thread.js";
 
@@ -25,7 +31,8 @@ export interface ActionRunnerOptions {
   /** The built `functions/action-worker.js`. */
   readonly workerUrl: URL;
   readonly bundle: FunctionBundle;
-  readonly analysis: Pick<Analysis, "routes">;
+  readonly analysis: Pick<Analysis, "routes"> &
+    Partial<Pick<Analysis, "httpPrefix" | "mounts" | "components">>;
   readonly host: ActionHost;
   readonly files: Pick<FileStore, "store" | "find">;
   readonly timeoutMs?: number;
@@ -60,7 +67,7 @@ class WorkerActionRunner implements ActionRunner {
   private readonly thread: WorkerThread;
   private readonly bodies: BodyChannel;
   private readonly running = new Map<number, Running>();
-  private readonly routes;
+  private readonly findRoute;
   private readonly frames;
   private readonly timeoutMs: number;
   private nextInvocation = 1;
@@ -71,16 +78,19 @@ class WorkerActionRunner implements ActionRunner {
     const { bundle, workerUrl, host } = options;
     const { isolateScriptPath, nodeScriptPath, functionsDir } = bundle;
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    this.routes = createRouteTable(options.analysis.routes);
+    this.findRoute = createRouting(options.analysis);
     this.frames = [
       createSourceFrames(isolateScriptPath, bundle.isolateMapPath, functionsDir),
       ...(nodeScriptPath === null
         ? []
         : [createSourceFrames(nodeScriptPath, bundle.nodeMapPath, functionsDir)]),
+      ...bundle.components.map((one) =>
+        createSourceFrames(one.isolateScriptPath, one.isolateMapPath, one.functionsDir),
+      ),
     ];
     this.thread = new WorkerThread({
       url: workerUrl,
-      data: { isolateScriptPath, nodeScriptPath, functionsDir },
+      data: { isolateScriptPath, nodeScriptPath, functionsDir, components: componentsOf(options) },
       env: host.env,
       pongTimeoutMs: options.pongTimeoutMs ?? DEFAULT_PONG_TIMEOUT_MS,
       onMessage: (message) => this.take(message),
@@ -98,12 +108,16 @@ class WorkerActionRunner implements ActionRunner {
   }
 
   async runHttpAction(request: HttpActionRequest): Promise<HttpActionResponse | null> {
-    const { method, url, headers, body, identity, identityError, signal } = request;
-    const pattern = this.routes.match(method, new URL(url).pathname);
-    if (pattern === null) return null;
+    const { method, url, headers, body, signal } = request;
+    const route = this.findRoute(method, new URL(url).pathname);
+    if (route === null) return null;
+    const { component, pathname, pattern } = route;
     const requestId = newRequestId();
     const functionPath = `${method} ${pattern}`;
-    const caller: ActionCaller = { identity, identityError, requestId, functionPath };
+    // Components never learn who calls.
+    const { identity, identityError } =
+      component === "" ? request : { identity: null, identityError: undefined };
+    const caller: ActionCaller = { component, identity, identityError, requestId, functionPath };
     return new Promise((resolve) => {
       const abort = () => this.thread.post({ type: "abort", invocation: id });
       const id = this.register({
@@ -121,7 +135,16 @@ class WorkerActionRunner implements ActionRunner {
       signal?.addEventListener("abort", abort, { once: true });
       const hasBody = body !== null && method !== "GET" && method !== "HEAD";
       if (hasBody) void this.bodies.send(requestBodyOf(id), body);
-      this.thread.post({ type: "run-http", invocation: id, method, url, headers, hasBody });
+      this.thread.post({
+        type: "run-http",
+        invocation: id,
+        component,
+        pathname,
+        method,
+        url,
+        headers,
+        hasBody,
+      });
       if (signal?.aborted) abort();
     });
   }
@@ -227,6 +250,17 @@ class WorkerActionRunner implements ActionRunner {
     const frames = this.frames.flatMap((frame) => frame.translate(thrown.stack));
     return thrown.data === null ? { message, frames } : { message, frames, data: thrown.data };
   }
+}
+
+/** What the worker needs to know of each instance of a component. */
+function componentsOf({ bundle, analysis }: ActionRunnerOptions): WorkerData["components"] {
+  const scripts = new Map(bundle.components.map((one) => [one.definitionPath, one.isolateScriptPath]));
+  return Object.fromEntries(
+    (analysis.components ?? []).map(({ path, definitionPath, env }) => [
+      path,
+      { env, isolateScriptPath: scripts.get(definitionPath) ?? "" },
+    ]),
+  );
 }
 
 function printLog(path: string, lines: readonly string[]): void {

@@ -15,6 +15,14 @@ export interface WorkerData {
   readonly nodeScriptPath: string | null;
   /** "use node" code resolves its packages from here. */
   readonly functionsDir: string;
+  /** By the paths of the instances. */
+  readonly components: Readonly<Record<string, WorkerComponent>>;
+}
+
+/** The code of one instance of a component, and what `process.env` is to it. */
+export interface WorkerComponent {
+  readonly isolateScriptPath: string;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** An error as the worker describes it, its stack still in terms of the bundle. */
@@ -52,6 +60,7 @@ export type ToWorker =
   | {
       readonly type: "run-action";
       readonly invocation: number;
+      readonly component: string;
       readonly modulePath: string;
       readonly exportName: string;
       readonly environment: "isolate" | "node";
@@ -61,6 +70,9 @@ export type ToWorker =
   | {
       readonly type: "run-http";
       readonly invocation: number;
+      /** Whose router serves the request, and under which path. */
+      readonly component: string;
+      readonly pathname: string;
       readonly method: string;
       readonly url: string;
       readonly headers: ReadonlyArray<readonly [string, string]>;

@@ -27,14 +27,15 @@ export async function answerSyscall(
       case "json":
         return { answer: { kind: "json", value: await host.asyncSyscall(request.op, request.args, caller) } };
       case "storeBlob": {
-        const value = await files.store(once(request.bytes), {
+        const options = {
           contentType: request.contentType === "" ? undefined : request.contentType,
           expectedSha256: request.sha256 === null ? undefined : asBase64(request.sha256),
-        });
+        };
+        const value = await files.store(once(request.bytes), options, caller.component);
         return { answer: { kind: "json", value } };
       }
       case "getBlob":
-        return await readBlob(files, request.storageId);
+        return await readBlob(files, request.storageId, caller.component);
       default:
         return request satisfies never;
     }
@@ -43,8 +44,8 @@ export async function answerSyscall(
   }
 }
 
-async function readBlob(files: Blobs, storageId: string): Promise<AnsweredSyscall> {
-  const file = await files.find(storageId);
+async function readBlob(files: Blobs, storageId: string, component: string): Promise<AnsweredSyscall> {
+  const file = await files.find(storageId, component);
   if (file === null) return { answer: { kind: "noBlob" } };
   const bytes = new Uint8Array(file.size);
   let at = 0;

@@ -101,11 +101,13 @@ export function invocationOf(
   caller: Partial<ActionCaller> = {},
 ): ActionInvocation {
   return {
+    component: "",
     modulePath,
     exportName,
     environment: modulePath === "nodeTasks" ? "node" : "isolate",
     args: JSON.stringify([args]),
     caller: {
+      component: "",
       identity: null,
       requestId: "0123456789abcdef",
       functionPath: `${modulePath}:${exportName}`,

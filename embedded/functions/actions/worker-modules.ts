@@ -1,29 +1,43 @@
 /**
  * Loads the folder's code into the worker, where all actions share it: the bundle for the default runtime
- * as a script of the worker's own global scope, the "use node" bundle as a CommonJS module. Each is read at
- * its first use only.
+ * as a script of the worker's own global scope, the "use node" bundle as a CommonJS module. The code of a
+ * component is evaluated once for each of its instances, with a `process.env` and global variables of its own.
+ * Each is read at its first use only.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import vm from "node:vm";
 import { MODULES_GLOBAL } from "../analysis.js";
-import type { WorkerData } from "./protocol.js";
+import type { WorkerComponent, WorkerData } from "./protocol.js";
 
 type ModuleExports = Readonly<Record<string, unknown>>;
 type ModuleTable = Readonly<Record<string, (() => ModuleExports) | undefined>>;
 
-export type ModuleLoader = (environment: "isolate" | "node", modulePath: string) => ModuleExports;
+export type ModuleLoader = (
+  environment: "isolate" | "node",
+  modulePath: string,
+  component: string,
+) => ModuleExports;
 
 /** Makes the function that answers a module's exports. */
 export function createModuleLoader(data: WorkerData): ModuleLoader {
   const tables: { isolate?: ModuleTable; node?: ModuleTable } = {};
+  const ofComponents = new Map<string, ModuleTable>();
   const read = {
     isolate: () => readIsolateTable(data.isolateScriptPath),
     node: () => readNodeTable(data),
   };
-  return (environment, modulePath) => {
-    const table = (tables[environment] ??= read[environment]());
+  const componentTable = (component: string): ModuleTable => {
+    const known = ofComponents.get(component);
+    if (known !== undefined) return known;
+    const read = readComponentTable(data.components[component]);
+    ofComponents.set(component, read);
+    return read;
+  };
+  return (environment, modulePath, component) => {
+    const table =
+      component === "" ? (tables[environment] ??= read[environment]()) : componentTable(component);
     const evaluate = table[modulePath];
     if (evaluate === undefined) throw new Error(`Couldn't find JavaScript module '${modulePath}'.`);
     return evaluate();
@@ -34,6 +48,31 @@ function readIsolateTable(scriptPath: string): ModuleTable {
   vm.runInThisContext(readFileSync(scriptPath, "utf8"), { filename: scriptPath });
   // The bundler defines this global in every isolate script.
   return (globalThis as unknown as Readonly<Record<string, ModuleTable>>)[MODULES_GLOBAL] ?? {};
+}
+
+function readComponentTable(component: WorkerComponent | undefined): ModuleTable {
+  if (component === undefined) return {};
+  const { isolateScriptPath, env } = component;
+  const own = ownGlobals({ process: { env: { ...env } } });
+  const source = readFileSync(isolateScriptPath, "utf8");
+  // A function's parameters stand in front of the globals of the same names.
+  const evaluate = vm.compileFunction(source, ["globalThis", "self", "process"], {
+    filename: isolateScriptPath,
+  }) as (...globals: unknown[]) => void;
+  evaluate(own, own, own["process"]);
+  // The bundler defines this global in every isolate script.
+  return (own[MODULES_GLOBAL] ?? {}) as ModuleTable;
+}
+
+/** Makes a global object that reads through to the worker's and keeps for itself what is written. */
+function ownGlobals(first: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const own: Record<string, unknown> = { ...first };
+  const shared = globalThis as unknown as Readonly<Record<PropertyKey, unknown>>;
+  return new Proxy(own, {
+    get: (target, name) =>
+      (Object.hasOwn(target, name) ? Reflect.get(target, name) : shared[name]) as unknown,
+    has: (target, name) => Object.hasOwn(target, name) || name in globalThis,
+  });
 }
 
 function readNodeTable({ nodeScriptPath, functionsDir }: WorkerData): ModuleTable {

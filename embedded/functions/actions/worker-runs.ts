@@ -36,7 +36,9 @@ export interface WorkerServices {
 /** Runs an action; its `ended` message is the last one about it. */
 export function startAction(services: WorkerServices, message: RunAction): Promise<void> {
   return withInvocation(services, message.invocation, async () => {
-    const found = services.load(message.environment, message.modulePath)[message.exportName];
+    const found = services.load(message.environment, message.modulePath, message.component)[
+      message.exportName
+    ];
     if (!isAction(found)) {
       throw new Error(`Couldn't find action "${message.exportName}" in module "${message.modulePath}".`);
     }
@@ -47,9 +49,9 @@ export function startAction(services: WorkerServices, message: RunAction): Promi
 /** Runs the HTTP action that the router names for a request and streams its response. */
 export function startHttpAction(services: WorkerServices, message: RunHttp): Promise<void> {
   return withInvocation(services, message.invocation, async (invocation) => {
-    const { invocation: id, url, method } = message;
-    const router = services.load("isolate", "http")["default"];
-    const handler = isRouter(router) ? router.lookup(new URL(url).pathname, method)?.[0] : undefined;
+    const { invocation: id, component, pathname, method } = message;
+    const router = services.load("isolate", "http", component)["default"];
+    const handler = isRouter(router) ? router.lookup(pathname, method)?.[0] : undefined;
     const response =
       handler === undefined
         ? new Response("No matching routes found", { status: 404 })

@@ -23,6 +23,14 @@ import {
   type Description,
   type ModuleTable,
 } from "./describe-modules.js";
+import { evaluateDefinitions } from "./evaluate-definitions.js";
+import {
+  instantiate,
+  mountsOf,
+  type AnalyzedDefinition,
+  type DefinitionExport,
+  type Instances,
+} from "./instances.js";
 
 /** Evaluates a bundle's modules and answers what they export; throws InvalidModules naming the file. */
 export async function analyze(
@@ -30,22 +38,62 @@ export async function analyze(
   env: Readonly<Record<string, string>>,
 ): Promise<Analysis> {
   const isolateModules = describeIsolateModules(bundle, env);
+  const instances = instancesOf(bundle, env);
   const nodeModules = await describeNodeModules(bundle, env);
   const functions: Record<string, AnalyzedFunction> = {};
   addFunctions(functions, isolateModules, "isolate");
   addFunctions(functions, nodeModules, "node");
-  const find = <K extends keyof DescribedModule>(field: K) =>
-    isolateModules.find((module) => module[field] !== undefined)?.[field];
-  const crons = find("crons");
+  const { routes, schema, crons } = contentsOf(isolateModules);
   return {
     bundleHash: bundle.hash,
-    functions,
-    routes: (find("routes") ?? []).map(([path, method]) => ({ path, method })),
+    functions: { ...functions, ...instances.functions },
+    routes,
+    httpPrefix: instances.app.httpPrefix ?? null,
+    mounts: mountsOf("", instances.app),
+    components: instances.components,
+    crons: { ...crons, ...instances.crons },
+    schema,
+    authProviders: findIn(isolateModules, "providers") ?? [],
+  };
+}
+
+function findIn<K extends keyof DescribedModule>(modules: readonly DescribedModule[], field: K) {
+  return modules.find((module) => module[field] !== undefined)?.[field];
+}
+
+/** What a folder has beside functions. */
+function contentsOf(modules: readonly DescribedModule[]) {
+  const crons = findIn(modules, "crons");
+  return {
+    routes: (findIn(modules, "routes") ?? []).map(([path, method]) => ({ path, method })),
     // Written by `convex/server` itself, in the shape that AnalyzedCron names.
     crons: crons === undefined ? {} : (JSON.parse(crons) as Record<string, AnalyzedCron>),
-    schema: find("schema") ?? null,
-    authProviders: find("providers") ?? [],
+    schema: findIn(modules, "schema") ?? null,
   };
+}
+
+const NO_COMPONENTS: DefinitionExport = { childComponents: [], httpMounts: {} };
+
+function instancesOf(
+  bundle: FunctionBundle,
+  env: Readonly<Record<string, string>>,
+): Instances & { readonly app: DefinitionExport } {
+  const { definitionsScriptPath } = bundle;
+  if (definitionsScriptPath === null) {
+    return { app: NO_COMPONENTS, components: [], functions: {}, crons: {} };
+  }
+  const { app, components } = evaluateDefinitions(definitionsScriptPath, env);
+  const definitions = new Map<string, AnalyzedDefinition>();
+  for (const component of bundle.components) {
+    const definition = components[component.definitionPath];
+    // A definition that is imported and never used is not evaluated.
+    if (definition === undefined) continue;
+    const modules = describeIsolateModules({ ...component, hasAuthConfig: false }, {});
+    const functions: Record<string, AnalyzedFunction> = {};
+    addFunctions(functions, modules, "isolate");
+    definitions.set(component.definitionPath, { definition, functions, ...contentsOf(modules) });
+  }
+  return { app, ...instantiate(app, definitions, env) };
 }
 
 function addFunctions(
@@ -73,8 +121,13 @@ function addFunctions(
   }
 }
 
+type IsolateBundle = Pick<
+  FunctionBundle,
+  "modules" | "hasSchema" | "hasAuthConfig" | "isolateScriptPath" | "isolateMapPath" | "functionsDir"
+>;
+
 function describeIsolateModules(
-  bundle: FunctionBundle,
+  bundle: IsolateBundle,
   env: Readonly<Record<string, string>>,
 ): readonly DescribedModule[] {
   const paths = bundle.modules

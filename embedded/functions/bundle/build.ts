@@ -8,7 +8,8 @@ import path from "node:path";
 import * as esbuild from "esbuild";
 import { EngineError } from "../../errors.js";
 import { AUTH_CONFIG_MODULE, MODULES_GLOBAL, SCHEMA_MODULE } from "../analysis.js";
-import type { EntryPoints } from "./entry-points.js";
+import { configFileIn, definitionPathOf, definitionsPlugin, definitionsSource } from "./definitions.js";
+import { findEntryPoints, type EntryPoints } from "./entry-points.js";
 
 export interface BuiltScript {
   readonly code: string;
@@ -20,36 +21,96 @@ export interface BuiltScript {
 export interface BuiltScripts {
   readonly isolate: BuiltScript;
   readonly node: BuiltScript | null;
+  /** Evaluates the component definitions; null without a `convex.config`. */
+  readonly definitions: BuiltScript | null;
+  readonly components: readonly BuiltComponent[];
+}
+
+export interface BuiltComponent {
+  readonly definitionPath: string;
+  readonly isolate: BuiltScript;
+}
+
+/** The modules of one script, as rows of its table. */
+interface ScriptSource {
+  readonly dir: string;
+  readonly contents: string;
+  readonly environment: "isolate" | "node";
+  readonly plugins?: readonly esbuild.Plugin[];
 }
 
 /** Bundles the folder's modules; throws InvalidModules with the first errors' places. */
 export async function buildScripts(functionsDir: string, entries: EntryPoints): Promise<BuiltScripts> {
-  const isolateFiles = new Map<string, string>();
-  const nodeFiles = new Map<string, string>();
-  for (const { path: modulePath, environment, file } of entries.modules) {
-    (environment === "node" ? nodeFiles : isolateFiles).set(modulePath, file);
-  }
-  if (entries.schemaFile !== null) isolateFiles.set(SCHEMA_MODULE, entries.schemaFile);
-  if (entries.authConfigFile !== null) isolateFiles.set(AUTH_CONFIG_MODULE, entries.authConfigFile);
+  const nodeFiles = filesOf(entries, "node");
   try {
+    const folders = new Set<string>();
+    const definitions = await buildDefinitions(functionsDir, folders);
     return {
-      isolate: await build(functionsDir, isolateFiles, "isolate"),
-      node: nodeFiles.size === 0 ? null : await build(functionsDir, nodeFiles, "node"),
+      isolate: await buildTable(functionsDir, filesOf(entries, "isolate"), "isolate"),
+      node: nodeFiles.size === 0 ? null : await buildTable(functionsDir, nodeFiles, "node"),
+      definitions,
+      components: await Promise.all(
+        [...folders].sort().map((folder) => buildComponent(functionsDir, folder)),
+      ),
     };
   } finally {
     await esbuild.stop();
   }
 }
 
-async function build(
-  functionsDir: string,
+function filesOf(entries: EntryPoints, wanted: "isolate" | "node"): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const { path: modulePath, environment, file } of entries.modules) {
+    if (environment === wanted) files.set(modulePath, file);
+  }
+  if (wanted === "node") return files;
+  if (entries.schemaFile !== null) files.set(SCHEMA_MODULE, entries.schemaFile);
+  if (entries.authConfigFile !== null) files.set(AUTH_CONFIG_MODULE, entries.authConfigFile);
+  return files;
+}
+
+async function buildDefinitions(functionsDir: string, folders: Set<string>): Promise<BuiltScript | null> {
+  const configFile = configFileIn(functionsDir);
+  if (configFile === null) return null;
+  return build({
+    dir: functionsDir,
+    contents: definitionsSource(configFile),
+    environment: "isolate",
+    plugins: [definitionsPlugin(functionsDir, folders)],
+  });
+}
+
+async function buildComponent(functionsDir: string, folder: string): Promise<BuiltComponent> {
+  const entries = findComponentEntryPoints(folder);
+  const isolate = await buildTable(folder, filesOf(entries, "isolate"), "isolate");
+  return { definitionPath: definitionPathOf(functionsDir, folder), isolate };
+}
+
+/** Lists the modules of a component's folder; throws InvalidModules when one of them is Node's. */
+export function findComponentEntryPoints(folder: string): EntryPoints {
+  const entries = { ...findEntryPoints(folder), authConfigFile: null };
+  if (entries.modules.some(({ environment }) => environment === "node")) {
+    throw new EngineError(
+      "InvalidModules",
+      `"use node" directive is not supported in components. Remove it from the component at: ${folder}.`,
+    );
+  }
+  return entries;
+}
+
+function buildTable(
+  dir: string,
   files: ReadonlyMap<string, string>,
   environment: "isolate" | "node",
 ): Promise<BuiltScript> {
+  return build({ dir, contents: tableSource(files, environment === "node"), environment });
+}
+
+async function build({ dir, contents, environment, plugins = [] }: ScriptSource): Promise<BuiltScript> {
   const isNode = environment === "node";
   try {
     const result = await esbuild.build({
-      stdin: { contents: tableSource(files, isNode), resolveDir: functionsDir, sourcefile: "modules.js" },
+      stdin: { contents, resolveDir: dir, sourcefile: "modules.js" },
       bundle: true,
       write: false,
       metafile: true,
@@ -62,13 +123,13 @@ async function build(
       sourcemap: "external",
       sourcesContent: false,
       minifySyntax: true,
-      outfile: path.join(functionsDir, `${environment}.bundle.js`),
-      absWorkingDir: functionsDir,
-      external: isNode ? externalPackages(functionsDir) : [],
-      plugins: isNode ? [serverOnly] : [asyncHooks, serverOnly],
+      outfile: path.join(dir, `${environment}.bundle.js`),
+      absWorkingDir: dir,
+      external: isNode ? externalPackages(dir) : [],
+      plugins: isNode ? [serverOnly] : [...plugins, asyncHooks, serverOnly],
       logLevel: "silent",
     });
-    return builtScript(functionsDir, result);
+    return builtScript(dir, result);
   } catch (error) {
     throw new EngineError("InvalidModules", describeBuildError(error));
   }
@@ -83,11 +144,11 @@ function tableSource(files: ReadonlyMap<string, string>, isNode: boolean): strin
   return `${target} = {\n${rows.join(",\n")}\n};\n`;
 }
 
-function builtScript(functionsDir: string, result: esbuild.BuildResult<{ write: false; metafile: true }>) {
+function builtScript(dir: string, result: esbuild.BuildResult<{ write: false; metafile: true }>) {
   const text = (suffix: string) => result.outputFiles.find((file) => file.path.endsWith(suffix))?.text ?? "";
   const inputs = Object.keys(result.metafile.inputs)
     .filter((input) => !/^[a-z-]+:/.test(input) && input !== "modules.js")
-    .map((input) => path.resolve(functionsDir, input.replace(/\?.*$/, "")));
+    .map((input) => path.resolve(dir, input.replace(/\?.*$/, "")));
   return { code: text(".js"), map: text(".js.map"), inputs };
 }
 

@@ -3,16 +3,17 @@
  * has changed since. A cache entry is complete or absent: its folder is renamed into place as a whole.
  *
  *   <data>/bundle/current.json       inputs and hash of the newest bundle
- *   <data>/bundle/<hash>/            scripts, source maps
+ *   <data>/bundle/<hash>/            scripts, source maps; those of components are numbered
  *   <data>/bundle/<hash>/analysis-<environment hash>.json
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { version as esbuildVersion } from "esbuild";
-import type { Analysis, FunctionBundle } from "../analysis.js";
+import type { Analysis, ComponentBundle, FunctionBundle } from "../analysis.js";
 import { analyze } from "./analyze.js";
-import { buildScripts, type BuiltScripts } from "./build.js";
+import { buildScripts, findComponentEntryPoints, type BuiltScript, type BuiltScripts } from "./build.js";
+import { configFileIn } from "./definitions.js";
 import { findEntryPoints, type EntryPoints } from "./entry-points.js";
 
 export interface PrepareOptions {
@@ -35,12 +36,14 @@ interface Manifest {
   readonly hash: string;
   readonly functionsDir: string;
   readonly entryFiles: readonly string[];
+  /** Definition paths of the components, in the order of their scripts' numbers. */
+  readonly components: readonly string[];
   /** SHA-256 of each input, by absolute path. */
   readonly inputs: Readonly<Record<string, string>>;
 }
 
 /** Raise the number when the scripts' or the analysis' form changes. */
-const FORMAT = `1 esbuild ${esbuildVersion}`;
+const FORMAT = `2 esbuild ${esbuildVersion}`;
 
 /** Bundles and analyzes the folder unless the cache has it; throws InvalidModules when it does not compile. */
 export async function prepareFunctions(options: PrepareOptions): Promise<PreparedFunctions> {
@@ -48,12 +51,12 @@ export async function prepareFunctions(options: PrepareOptions): Promise<Prepare
   const cacheDir = path.join(path.resolve(options.dataDir), "bundle");
   const entries = options.findEntries?.() ?? findEntryPoints(functionsDir);
   const manifest = readManifest(cacheDir);
-  const hash =
+  const current =
     manifest !== null && isCurrent(manifest, functionsDir, cacheDir, entries)
-      ? manifest.hash
+      ? manifest
       : await rebuild(functionsDir, cacheDir, entries);
-  const bundle = openBundle(functionsDir, cacheDir, hash, entries);
-  return { bundle, analysis: await cachedAnalysis(bundle, path.join(cacheDir, hash), options.env) };
+  const bundle = openBundle(current, cacheDir, entries);
+  return { bundle, analysis: await cachedAnalysis(bundle, path.join(cacheDir, current.hash), options.env) };
 }
 
 /** Analyzes a prepared bundle anew, for another environment. */
@@ -68,10 +71,16 @@ function sha256(data: string | Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-function entryFiles(entries: EntryPoints): string[] {
-  return [...entries.modules.map((module) => module.file), entries.schemaFile, entries.authConfigFile].filter(
-    (file) => file !== null,
-  );
+/** All files that scripts begin with: a file that comes or goes changes the bundle. */
+function entryFiles(functionsDir: string, entries: EntryPoints, components: readonly string[]): string[] {
+  const filesOf = ({ modules, schemaFile, authConfigFile }: EntryPoints) =>
+    [...modules.map((module) => module.file), schemaFile, authConfigFile].filter((file) => file !== null);
+  const ofComponents = components.flatMap((definitionPath) => {
+    const folder = path.resolve(functionsDir, definitionPath);
+    if (!existsSync(folder)) return [];
+    return filesOf(findComponentEntryPoints(folder)).map((file) => `${definitionPath}/${file}`);
+  });
+  return [...filesOf(entries), configFileIn(functionsDir) ?? "", ...ofComponents];
 }
 
 function readManifest(cacheDir: string): Manifest | null {
@@ -93,7 +102,8 @@ function isCurrent(
     manifest.format === FORMAT &&
     manifest.functionsDir === functionsDir &&
     existsSync(path.join(cacheDir, manifest.hash, scriptName("isolate"))) &&
-    JSON.stringify(manifest.entryFiles) === JSON.stringify(entryFiles(entries)) &&
+    JSON.stringify(manifest.entryFiles) ===
+      JSON.stringify(entryFiles(functionsDir, entries, manifest.components)) &&
     Object.entries(manifest.inputs).every(([file, hash]) => existsSync(file) && hashFile(file) === hash)
   );
 }
@@ -102,34 +112,47 @@ function hashFile(file: string): string {
   return sha256(readFileSync(file));
 }
 
-async function rebuild(functionsDir: string, cacheDir: string, entries: EntryPoints): Promise<string> {
+async function rebuild(functionsDir: string, cacheDir: string, entries: EntryPoints): Promise<Manifest> {
   const scripts = await buildScripts(functionsDir, entries);
-  const files = new Set([...scripts.isolate.inputs, ...(scripts.node?.inputs ?? [])]);
+  const named = namedScripts(scripts);
+  const files = new Set(Object.values(named).flatMap((script) => script.inputs));
   const inputs = Object.fromEntries([...files].sort().map((file) => [file, hashFile(file)]));
-  const hash = sha256(
-    JSON.stringify([FORMAT, functionsDir, scripts.isolate.code, scripts.node?.code ?? null]),
-  ).slice(0, 32);
-  writeScripts(path.join(cacheDir, hash), scripts);
+  const components = scripts.components.map(({ definitionPath }) => definitionPath);
+  const codes = Object.entries(named).map(([name, { code }]) => [name, code]);
+  const hash = sha256(JSON.stringify([FORMAT, functionsDir, components, codes])).slice(0, 32);
+  writeScripts(path.join(cacheDir, hash), named);
   const manifest: Manifest = {
     format: FORMAT,
     hash,
     functionsDir,
-    entryFiles: entryFiles(entries),
+    entryFiles: entryFiles(functionsDir, entries, components),
+    components,
     inputs,
   };
   replaceFile(path.join(cacheDir, "current.json"), JSON.stringify(manifest));
   removeOthers(cacheDir, hash);
-  return hash;
+  return manifest;
 }
 
-function writeScripts(dir: string, scripts: BuiltScripts): void {
+/** The scripts by the names under which they are kept. */
+function namedScripts({ isolate, node, definitions, components }: BuiltScripts): Record<string, BuiltScript> {
+  const numbered = components.map((component, at) => [componentScript(at), component.isolate] as const);
+  return {
+    isolate,
+    ...(node === null ? {} : { node }),
+    ...(definitions === null ? {} : { definitions }),
+    ...Object.fromEntries(numbered),
+  };
+}
+
+const componentScript = (at: number): string => `component-${at}`;
+
+function writeScripts(dir: string, scripts: Readonly<Record<string, BuiltScript>>): void {
   rmSync(dir, { recursive: true, force: true });
   const temporary = `${dir}.tmp`;
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { recursive: true });
-  for (const [name, script] of Object.entries(scripts)) {
-    if (script === null) continue;
-    const { code, map } = script as BuiltScripts["isolate"];
+  for (const [name, { code, map }] of Object.entries(scripts)) {
     writeFileSync(path.join(temporary, scriptName(name)), code);
     writeFileSync(path.join(temporary, `${scriptName(name)}.map`), map);
   }
@@ -137,8 +160,8 @@ function writeScripts(dir: string, scripts: BuiltScripts): void {
 }
 
 /** The data folder may lie in a package of type "module"; the node script is CommonJS. */
-function scriptName(environment: string): string {
-  return environment === "node" ? "node.cjs" : "isolate.js";
+function scriptName(script: string): string {
+  return script === "node" ? "node.cjs" : `${script}.js`;
 }
 
 function replaceFile(file: string, text: string): void {
@@ -154,13 +177,9 @@ function removeOthers(cacheDir: string, hash: string): void {
   }
 }
 
-function openBundle(
-  functionsDir: string,
-  cacheDir: string,
-  hash: string,
-  entries: EntryPoints,
-): FunctionBundle {
-  const script = (environment: string) => path.join(cacheDir, hash, scriptName(environment));
+function openBundle(manifest: Manifest, cacheDir: string, entries: EntryPoints): FunctionBundle {
+  const { hash, functionsDir } = manifest;
+  const script = (name: string) => path.join(cacheDir, hash, scriptName(name));
   const hasNode = entries.modules.some((module) => module.environment === "node");
   return {
     hash,
@@ -169,10 +188,27 @@ function openBundle(
     nodeScriptPath: hasNode ? script("node") : null,
     nodeMapPath: hasNode ? `${script("node")}.map` : null,
     functionsDir,
-    modules: entries.modules.map(({ path: modulePath, environment }) => ({ path: modulePath, environment })),
+    modules: modulesOf(entries),
     hasSchema: entries.schemaFile !== null,
     hasAuthConfig: entries.authConfigFile !== null,
+    definitionsScriptPath: configFileIn(functionsDir) === null ? null : script("definitions"),
+    components: manifest.components.map((definitionPath, at): ComponentBundle => {
+      const folder = path.resolve(functionsDir, definitionPath);
+      const own = findComponentEntryPoints(folder);
+      return {
+        definitionPath,
+        isolateScriptPath: script(componentScript(at)),
+        isolateMapPath: `${script(componentScript(at))}.map`,
+        functionsDir: folder,
+        modules: modulesOf(own),
+        hasSchema: own.schemaFile !== null,
+      };
+    }),
   };
+}
+
+function modulesOf(entries: EntryPoints) {
+  return entries.modules.map(({ path: modulePath, environment }) => ({ path: modulePath, environment }));
 }
 
 /** Modules may read the environment while they are evaluated, so each environment has its own analysis. */

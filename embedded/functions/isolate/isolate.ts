@@ -95,6 +95,11 @@ export class Isolate {
     this.promisePrototype = vm.runInContext("Promise.prototype", this.context);
   }
 
+  /** Whether a call may run here: none is open, and none was interrupted. */
+  get isFree(): boolean {
+    return this.current === null && !this.isBroken;
+  }
+
   /** Tells whether a promise was made by this context's code. */
   owns(promise: object): boolean {
     return Object.getPrototypeOf(promise) === this.promisePrototype;

@@ -1,60 +1,93 @@
 /**
- * The contexts of one bundle: one per nesting depth, made when first needed, because a call inside a call needs
- * microtasks of its own. After an interruption all of them are thrown away.
+ * The contexts of one bundle, for the app and for each instance of a component: one context for every call
+ * that is open at a time, made when first needed, because a call inside a call needs microtasks of its own.
+ * After an interruption all of them are thrown away.
  */
 import { readFileSync } from "node:fs";
 import type vm from "node:vm";
-import type { FunctionBundle } from "../analysis.js";
+import type { ComponentBundle, ComponentInstance, FunctionBundle } from "../analysis.js";
 import type { UncaughtError } from "../../errors.js";
 import { compileBundle, Isolate } from "./isolate.js";
 import type { Rejection } from "./rejections.js";
 import { createSourceFrames, type SourceFrames } from "./source-frames.js";
 
+type Code = Pick<ComponentBundle, "isolateScriptPath" | "isolateMapPath" | "functionsDir">;
+
+interface CompiledCode {
+  readonly script: vm.Script;
+  readonly frames: SourceFrames;
+}
+
+/** Code and environment of the app or of one instance of a component. */
+interface Source {
+  /** Compiles at its first use: all instances of a definition share the result. */
+  readonly code: () => CompiledCode;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 export class IsolatePool {
-  private isolates: Isolate[] = [];
+  private isolates = new Map<string, Isolate[]>();
 
-  private constructor(
-    private readonly script: vm.Script,
-    private readonly frames: SourceFrames,
-    private readonly env: Readonly<Record<string, string>>,
-  ) {}
+  private constructor(private readonly sources: ReadonlyMap<string, Source>) {}
 
-  /** Compiles a bundle for use in contexts. */
-  static open(bundle: FunctionBundle, env: Readonly<Record<string, string>>): IsolatePool {
-    const { isolateScriptPath, isolateMapPath, functionsDir } = bundle;
-    return new IsolatePool(
-      compileBundle(readFileSync(isolateScriptPath, "utf8"), isolateScriptPath),
-      createSourceFrames(isolateScriptPath, isolateMapPath, functionsDir),
-      env,
-    );
+  /** Compiles a bundle for use in contexts; the code of components when they are first called. */
+  static open(
+    bundle: FunctionBundle,
+    components: readonly ComponentInstance[],
+    env: Readonly<Record<string, string>>,
+  ): IsolatePool {
+    const app = compile(bundle);
+    const codes = new Map(bundle.components.map((code) => [code.definitionPath, once(() => compile(code))]));
+    const sources = new Map<string, Source>([["", { code: () => app, env }]]);
+    for (const instance of components) {
+      const code = codes.get(instance.definitionPath);
+      if (code !== undefined) sources.set(instance.path, { code, env: instance.env });
+    }
+    return new IsolatePool(sources);
   }
 
   /** Makes a pool of the same code that shares no context with this one. */
   fresh(): IsolatePool {
-    return new IsolatePool(this.script, this.frames, this.env);
+    return new IsolatePool(this.sources);
   }
 
-  /** Answers the context for a nesting depth. */
-  at(depth: number): Isolate {
-    let isolate = this.isolates[depth];
-    if (isolate === undefined || isolate.isBroken) {
-      isolate = new Isolate({ script: this.script, frames: this.frames, env: this.env });
-      this.isolates[depth] = isolate;
-    }
+  /** Answers a context of a component in which no call is open. */
+  free(component: string): Isolate {
+    const isolates = this.isolates.get(component) ?? [];
+    const free = isolates.find((isolate) => isolate.isFree);
+    if (free !== undefined) return free;
+    const source = this.sources.get(component);
+    if (source === undefined) throw new Error(`There is no component ${component}.`);
+    const isolate = new Isolate({ ...source.code(), env: source.env });
+    this.isolates.set(component, [...isolates.filter(({ isBroken }) => !isBroken), isolate]);
     return isolate;
   }
 
   /** Throws all contexts away. */
   discard(): void {
-    this.isolates = [];
+    this.isolates = new Map();
   }
 
   /** Describes the first of the rejections that one of these contexts left behind, if any did. */
   blame(rejections: readonly Rejection[]): UncaughtError | null {
     for (const { promise, reason } of rejections) {
-      const isolate = this.isolates.find((candidate) => candidate.owns(promise));
-      if (isolate !== undefined) return isolate.describeReason(reason);
+      for (const isolates of this.isolates.values()) {
+        const isolate = isolates.find((candidate) => candidate.owns(promise));
+        if (isolate !== undefined) return isolate.describeReason(reason);
+      }
     }
     return null;
   }
+}
+
+function compile({ isolateScriptPath, isolateMapPath, functionsDir }: Code): CompiledCode {
+  return {
+    script: compileBundle(readFileSync(isolateScriptPath, "utf8"), isolateScriptPath),
+    frames: createSourceFrames(isolateScriptPath, isolateMapPath, functionsDir),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }

@@ -44,45 +44,58 @@ const runFunction =
   (kind: "query" | "mutation" | "action"): ActionSyscall =>
   async (context, args, caller) => {
     const functionArgs = JSON.stringify([args["args"] ?? {}]);
-    const result = await context.runFunction(kind, pathOfAddress(args), functionArgs, caller);
+    const path = pathOfAddress(args, caller.component, context.services.functions);
+    const result = await context.runFunction(kind, path, functionArgs, caller);
     if (result.status === "error") throw calleeError(result.error);
     return result.value;
   };
 
-async function write(context: ActionSyscallContext, job: (tx: WriteTransaction) => unknown): Promise<string> {
-  const { value } = await context.database.write((tx) => job(tx));
+async function write(
+  context: ActionSyscallContext,
+  { component }: ActionCaller,
+  job: (tx: WriteTransaction) => unknown,
+): Promise<string> {
+  const { value } = await context.database.write((tx) => tx.within(component, () => job(tx)));
   return JSON.stringify(value ?? null);
 }
 
 const schedule: ActionSyscall = (context, args, caller) => {
-  const request = { ...scheduleArgs(args), nowMs: context.now(), parentJobId: caller.scheduledJobId };
-  return write(context, (tx) => scheduleJob(tx, context.services.functions, request));
+  const { functions } = context.services;
+  const request = {
+    ...scheduleArgs(args, caller.component, functions),
+    nowMs: context.now(),
+    parentJobId: caller.scheduledJobId,
+  };
+  return write(context, caller, (tx) => scheduleJob(tx, functions, request));
 };
 
-const cancel: ActionSyscall = (context, args) =>
-  write(context, (tx) => cancelJob(tx, stringArg(args, "id", "db.cancel_job"), context.now()));
+const cancel: ActionSyscall = (context, args, caller) =>
+  write(context, caller, (tx) => cancelJob(tx, stringArg(args, "id", "db.cancel_job"), context.now()));
 
 const storageRead =
   (
     method: string,
     look: (services: SyscallServices, tx: ReadTransaction, id: string) => unknown,
   ): ActionSyscall =>
-  async (context, args) => {
+  async (context, args, { component }) => {
     const id = stringArg(args, "storageId", method);
-    return JSON.stringify(await context.read((tx) => look(context.services, tx, id)));
+    const found = await context.read((tx) => tx.within(component, () => look(context.services, tx, id)));
+    return JSON.stringify(found);
   };
 
-const storageDelete: ActionSyscall = (context, args) =>
-  write(context, (tx) => context.services.files.delete(tx, stringArg(args, "storageId", "storage.delete")));
+const storageDelete: ActionSyscall = (context, args, caller) =>
+  write(context, caller, (tx) =>
+    context.services.files.delete(tx, stringArg(args, "storageId", "storage.delete")),
+  );
 
 const getUserIdentity: ActionSyscall = (_context, _args, caller) => {
   if (caller.identityError !== undefined) throw new EngineError("Unauthenticated", caller.identityError);
   return JSON.stringify(caller.identity);
 };
 
-const createFunctionHandle: ActionSyscall = (context, args) => {
+const createFunctionHandle: ActionSyscall = (context, args, caller) => {
   if (typeof args["functionHandle"] === "string") return JSON.stringify(args["functionHandle"]);
-  const path = pathOfAddress(args);
+  const path = pathOfAddress(args, caller.component, context.services.functions);
   if (!Object.hasOwn(context.services.functions, path)) {
     throw new EngineError("FunctionNotFound", `Could not find function for '${displayPath(path)}'.`);
   }
@@ -116,12 +129,13 @@ const actionSyscalls = new Map<string, ActionSyscall>(
     "1.0/storageGetMetadata": storageRead("storage.getMetadata", ({ files }, tx, id) =>
       files.getMetadata(tx, id),
     ),
-    "1.0/storageGenerateUploadUrl": ({ services }) => JSON.stringify(services.files.generateUploadUrl()),
+    "1.0/storageGenerateUploadUrl": ({ services }, _args, { component }) =>
+      JSON.stringify(services.files.generateUploadUrl(component)),
     "1.0/storageDelete": storageDelete,
     "1.0/getUserIdentity": getUserIdentity,
     "1.0/createFunctionHandle": createFunctionHandle,
     "1.0/getFunctionMetadata": (_context, _args, caller) =>
-      JSON.stringify({ name: displayPath(caller.functionPath), componentPath: "" }),
+      JSON.stringify({ name: displayPath(caller.functionPath), componentPath: caller.component }),
     "1.0/getDeploymentMetadata": ({ services }) =>
       JSON.stringify({ name: services.deploymentName, region: null, class: "s16" }),
     "1.0/getRequestMetadata": requestMetadata,

@@ -26,6 +26,8 @@ export interface UdfCall {
   readonly kind: "query" | "mutation";
   /** Canonical path. */
   readonly path: string;
+  /** Path of the component whose function it is. */
+  readonly component: string;
   readonly identity: Identity;
   readonly requestId: string;
   readonly scheduledJobId: string | undefined;

@@ -3,12 +3,12 @@
  * mutation that throws is undone alone; its error reaches the caller with a ConvexError's data whole.
  */
 import { EngineError } from "../../errors.js";
-import { functionHandle, pathOfAddress } from "../paths.js";
+import { displayPath, functionHandle, pathOfAddress } from "../paths.js";
 import { requireWrites, stringArg, type Syscall } from "./call.js";
 
 const runUdf: Syscall = (call, args) => {
   const udfType = stringArg(args, "udfType", "runUdf");
-  const path = pathOfAddress(args);
+  const path = pathOfAddress(args, call.component, call.services.functions);
   const nestedArgs = JSON.stringify([args["args"] ?? {}]);
   if (udfType === "mutation") {
     return requireWrites(call, "run mutations").savepoint(() => call.runNested("mutation", path, nestedArgs));
@@ -19,9 +19,9 @@ const runUdf: Syscall = (call, args) => {
 
 const createFunctionHandle: Syscall = (call, args) => {
   if (typeof args["functionHandle"] === "string") return JSON.stringify(args["functionHandle"]);
-  const path = pathOfAddress(args);
+  const path = pathOfAddress(args, call.component, call.services.functions);
   if (!Object.hasOwn(call.services.functions, path)) {
-    throw new EngineError("FunctionNotFound", `Could not find function for '${path}'.`);
+    throw new EngineError("FunctionNotFound", `Could not find function for '${displayPath(path)}'.`);
   }
   return JSON.stringify(functionHandle(path));
 };

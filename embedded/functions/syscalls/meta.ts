@@ -1,10 +1,11 @@
 /** What a function may learn of itself and of where it runs: `ctx.meta` and the audit log. */
 import { EngineError } from "../../errors.js";
+import { schedulingUsage } from "../../scheduler/jobs.js";
 import { displayPath } from "../paths.js";
 import type { Syscall } from "./call.js";
 
 const getFunctionMetadata: Syscall = (call) =>
-  JSON.stringify({ name: displayPath(call.path), componentPath: "" });
+  JSON.stringify({ name: displayPath(call.path), componentPath: call.component });
 
 const getDeploymentMetadata: Syscall = (call) =>
   JSON.stringify({ name: call.services.deploymentName, region: null, class: "s16" });
@@ -25,11 +26,22 @@ const getSnapshotTs: Syscall = (call) => {
   return JSON.stringify({ $integer: bytes.toString("base64") });
 };
 
-const getTransactionMetrics: Syscall = () => {
-  throw new EngineError(
-    "NotSupported",
-    "ctx.meta.getTransactionMetrics() is not available: this runtime does not count transaction limits.",
-  );
+/** What a function may still read, write and schedule; files are not limited within a transaction. */
+const getTransactionMetrics: Syscall = (call) => {
+  const { rangesRead, ...usage } = call.tx.usage();
+  const none = { used: 0, remaining: 0 };
+  const scheduled = call.writes === null ? { jobs: none, argsBytes: none } : schedulingUsage(call.writes);
+  const unlimited = { used: 0, remaining: Number.MAX_SAFE_INTEGER };
+  return JSON.stringify({
+    ...usage,
+    databaseQueries: rangesRead,
+    functionsScheduled: scheduled.jobs,
+    scheduledFunctionArgsBytes: scheduled.argsBytes,
+    filesWritten: unlimited,
+    fileWriteBytes: unlimited,
+    filesRead: unlimited,
+    fileReadBytes: unlimited,
+  });
 };
 
 const auditLog: Syscall = () => {

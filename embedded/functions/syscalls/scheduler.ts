@@ -5,22 +5,31 @@
 import { cancelJob, scheduleJob } from "../../scheduler/jobs.js";
 import { EngineError } from "../../errors.js";
 import type { JsonObject } from "../../values/json.js";
+import type { Analysis } from "../analysis.js";
 import { pathOfAddress } from "../paths.js";
 import { requireWrites, stringArg, type Syscall } from "./call.js";
 
 /** Reads what a schedule syscall asks for, for mutations and actions alike. */
-export function scheduleArgs(args: JsonObject): { path: string; args: string; runAtMs: number } {
+export function scheduleArgs(
+  args: JsonObject,
+  component: string,
+  functions: Analysis["functions"],
+): { path: string; args: string; runAtMs: number } {
   const { ts } = args;
   if (typeof ts !== "number") {
     throw new EngineError("InvalidArgument", "Invalid arguments for `scheduler`: `ts` must be a number");
   }
-  return { path: pathOfAddress(args), args: JSON.stringify([args["args"] ?? {}]), runAtMs: ts * 1000 };
+  return {
+    path: pathOfAddress(args, component, functions),
+    args: JSON.stringify([args["args"] ?? {}]),
+    runAtMs: ts * 1000,
+  };
 }
 
 const schedule: Syscall = (call, args) => {
   const tx = requireWrites(call, "schedule functions");
   const id = scheduleJob(tx, call.services.functions, {
-    ...scheduleArgs(args),
+    ...scheduleArgs(args, call.component, call.services.functions),
     nowMs: call.nowMs,
     parentJobId: call.scheduledJobId,
   });

@@ -14,7 +14,7 @@ const getMetadata: Syscall = (call, args) =>
 
 const generateUploadUrl: Syscall = (call) => {
   requireWrites(call, "generate upload URLs");
-  return JSON.stringify(call.services.files.generateUploadUrl());
+  return JSON.stringify(call.services.files.generateUploadUrl(call.component));
 };
 
 const remove: Syscall = (call, args) => {

@@ -11,6 +11,7 @@ import type { Database } from "../../database/api.js";
 import { openDatabase } from "../../database/database.js";
 import { createFileStore } from "../../files/file-store.js";
 import type { ActionHost, ActionRunner } from "../action-host.js";
+import { componentSchemas } from "../analysis.js";
 import type { FunctionFailure, Identity, MutationCall, QueryOutcome } from "../api.js";
 import { prepareFunctions } from "../bundle/prepare.js";
 import { createFunctionRunner, type OwnedFunctionRunner } from "../function-runner.js";
@@ -62,7 +63,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const functionsDir = options.functionsDir ?? fixturesDir;
   const { bundle, analysis } = await prepareFunctions({ functionsDir, dataDir: dir, env });
   const database = openDatabase({ path: path.join(dir, "data.sqlite") });
-  database.applySchema(analysis.schema);
+  database.applySchema(analysis.schema, componentSchemas(analysis));
   const files = createFileStore({
     dir: path.join(dir, "files"),
     database,

@@ -1,0 +1,65 @@
+/**
+ * Finds which component's HTTP action serves a request: the app's own routes and the components that are
+ * mounted beside them, down through every mount. The most specific wins, and an exact path before all others.
+ */
+import type { Analysis } from "../analysis.js";
+import { createRouteTable, type RouteTable } from "./routes.js";
+
+/** Where a request goes. */
+export interface RoutedRequest {
+  /** Path of the component whose router serves it; `""` for the app. */
+  readonly component: string;
+  /** The path as that router knows it. */
+  readonly pathname: string;
+  /** The pattern that matched. */
+  readonly pattern: string;
+}
+
+/** Answers where a request goes, or null when nobody serves it. */
+export type FindRoute = (method: string, pathname: string) => RoutedRequest | null;
+
+interface Node {
+  readonly table: RouteTable;
+  readonly mounts: readonly (readonly [prefix: string, component: string])[];
+}
+
+/** Prepares the routes of an app and its components for matching. */
+export function createRouting(
+  analysis: Pick<Analysis, "routes"> & Partial<Pick<Analysis, "httpPrefix" | "mounts" | "components">>,
+): FindRoute {
+  const { routes, mounts = {}, components = [], httpPrefix = null } = analysis;
+  const nodes = new Map<string, Node>();
+  for (const one of [{ path: "", routes, mounts }, ...components]) {
+    nodes.set(one.path, { table: createRouteTable(one.routes), mounts: Object.entries(one.mounts) });
+  }
+
+  const find = (method: string, component: string, pathname: string): RoutedRequest | null => {
+    const node = nodes.get(component);
+    if (node === undefined) return null;
+    const own = component === "" && httpPrefix !== null ? below(httpPrefix, pathname) : pathname;
+    const pattern = own === null ? null : node.table.match(method, own);
+    const here = own === null || pattern === null ? null : { component, pathname: own, pattern };
+    if (here !== null && here.pattern === here.pathname) return here;
+    const mount = longest(node.mounts, pathname);
+    if (mount === null || (here !== null && suffixOf(here) < pathname.length - mount[0].length)) return here;
+    return find(method, mount[1], below(mount[0], pathname) ?? "/");
+  };
+
+  return (method, pathname) => find(method, "", pathname);
+}
+
+/** Answers the path below a prefix that ends in `/`, or null when it is elsewhere. */
+function below(prefix: string, pathname: string): string | null {
+  return pathname.startsWith(prefix) ? `/${pathname.slice(prefix.length)}` : null;
+}
+
+function longest(mounts: Node["mounts"], pathname: string): Node["mounts"][number] | null {
+  const matching = mounts.filter(([prefix]) => pathname.startsWith(prefix));
+  return matching.sort(([a], [b]) => b.length - a.length)[0] ?? null;
+}
+
+/** How much of a path its pattern leaves open. */
+function suffixOf({ pathname, pattern }: RoutedRequest): number {
+  const isPrefix = /^[^:*]*\*$/.test(pattern);
+  return isPrefix ? pathname.length - (pattern.length - 1) : pathname.length;
+}

@@ -1,0 +1,90 @@
+/**
+ * Finds the component definitions that an app uses, through the imports of its `convex.config`, and bundles
+ * them into one script that evaluates each of them once, after those that it uses. As in the Convex CLI, a
+ * module called `convex.config` makes its folder a component.
+ */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type * as esbuild from "esbuild";
+import { DEFINITIONS_GLOBAL, MODULES_GLOBAL } from "../analysis.js";
+
+const NAMESPACE = "component-definition";
+const CONFIG_FILES = ["convex.config.ts", "convex.config.js"];
+
+/** Answers the file in a folder that defines an app or a component, or null. */
+export function configFileIn(folder: string): string | null {
+  return CONFIG_FILES.find((file) => existsSync(path.join(folder, file))) ?? null;
+}
+
+/** Names a definition by its folder, the way the CLI does. */
+export function definitionPathOf(functionsDir: string, folder: string): string {
+  return path.relative(functionsDir, folder).split(path.sep).join("/");
+}
+
+/** Writes the module that makes the definitions evaluate, in the order of their imports. */
+export function definitionsSource(configFile: string): string {
+  return (
+    `globalThis.${DEFINITIONS_GLOBAL} = {};\n` +
+    `globalThis.${MODULES_GLOBAL} = { "": () => require(${JSON.stringify(`./${configFile}`)}) };\n`
+  );
+}
+
+/** Gives every imported definition its path, and notes its folder in `folders`. */
+export function definitionsPlugin(functionsDir: string, folders: Set<string>): esbuild.Plugin {
+  return {
+    name: "component-definitions",
+    setup(build) {
+      build.onResolve({ filter: /convex\.config/ }, async (args) => {
+        if (args.namespace === NAMESPACE || isOwnLookUp(args.pluginData)) return undefined;
+        const file = await resolveConfig(build, args);
+        if (file === null) return undefined;
+        const folder = path.dirname(file);
+        if (configFileIn(folder) === null) return undefined;
+        if (folder === functionsDir) return { path: file };
+        folders.add(folder);
+        return { path: file, namespace: NAMESPACE };
+      });
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path: file }) => ({
+        contents: wrapperSource(file, definitionPathOf(functionsDir, path.dirname(file))),
+        resolveDir: path.dirname(file),
+      }));
+    },
+  };
+}
+
+function isOwnLookUp(pluginData: unknown): boolean {
+  return pluginData === definitionsPlugin;
+}
+
+/** Imports name the module with or without its extension, and `.js` where the file is `.ts`. */
+async function resolveConfig(
+  build: esbuild.PluginBuild,
+  args: esbuild.OnResolveArgs,
+): Promise<string | null> {
+  const extension = path.extname(args.path);
+  const candidates =
+    extension === ".js"
+      ? [args.path, args.path.replace(/\.js$/, ".ts")]
+      : extension === ".ts"
+        ? [args.path]
+        : [args.path, `${args.path}.js`, `${args.path}.ts`];
+  for (const candidate of candidates) {
+    const found = await build.resolve(candidate, {
+      kind: args.kind,
+      resolveDir: args.resolveDir,
+      pluginData: definitionsPlugin,
+    });
+    if (found.errors.length === 0 && found.path !== "") return found.path;
+  }
+  return null;
+}
+
+/** `app.use()` reads both properties of what it is given. */
+function wrapperSource(file: string, definitionPath: string): string {
+  return `import definition from ${JSON.stringify(file)};
+    definition.componentDefinitionPath = ${JSON.stringify(definitionPath)};
+    definition.defaultName = definition._name;
+    globalThis.${DEFINITIONS_GLOBAL}[${JSON.stringify(definitionPath)}] = definition;
+    export * from ${JSON.stringify(file)};
+    export default definition;`;
+}
