@@ -21,6 +21,8 @@ class FakeConvex {
   subscriptions: { name: string; args: Args }[] = [];
   /** Every mutation that was called, in order. */
   calls: { name: string; args: Args }[] = [];
+  /** Every query that was asked once, in order. */
+  reads: { name: string; args: Args }[] = [];
   isConnected = true;
 
   reset(): void {
@@ -28,6 +30,7 @@ class FakeConvex {
     this.works.clear();
     this.subscriptions = [];
     this.calls = [];
+    this.reads = [];
     this.isConnected = true;
     this.changed();
   }
@@ -112,9 +115,21 @@ function useMutation(reference: FunctionReference<"mutation">): (args?: Args) =>
   );
 }
 
+const client = {
+  query: async (reference: FunctionReference<"query">, args: Args = {}): Promise<unknown> => {
+    const name = getFunctionName(reference);
+    fakeConvex.reads.push({ name, args });
+    const answer = fakeConvex.answer(name, args);
+    if (answer instanceof Error) throw answer;
+    return await Promise.resolve(answer);
+  },
+};
+
+const useConvex = () => client;
+
 function useConvexConnectionState() {
   useSyncExternalStore(fakeConvex.subscribe, fakeConvex.getVersion);
   return { isWebSocketConnected: fakeConvex.isConnected };
 }
 
-export const fakeConvexReact = { useQueries, useMutation, useConvexConnectionState };
+export const fakeConvexReact = { useQueries, useMutation, useConvex, useConvexConnectionState };

@@ -12,7 +12,15 @@ const nothing = () => {};
 function showCard(changes: Parameters<typeof makeDog>[0]) {
   const dog = makeDog({ name: "Bella", ...changes });
   renderScreen(
-    <DogCard dog={dog} today={TODAY} canWrite onView={nothing} onEdit={nothing} onDelete={nothing} />,
+    <DogCard
+      dog={dog}
+      today={TODAY}
+      canWrite
+      onView={nothing}
+      onEdit={nothing}
+      onStatus={nothing}
+      onDelete={nothing}
+    />,
   );
   return screen.getByRole("article");
 }

@@ -1,5 +1,5 @@
 /** One dog's entry in the register. The whole card opens the details; its menu holds what else can be done. */
-import { Ellipsis, Eye, Network, Pencil, Stethoscope, Trash2 } from "lucide-react";
+import { ArrowLeftRight, Ellipsis, Eye, Network, Pencil, Stethoscope, Trash2 } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -20,11 +20,12 @@ type DogCardProps = {
   canWrite: boolean;
   onView: (dog: Dog) => void;
   onEdit: (dog: Dog) => void;
+  onStatus: (dog: Dog) => void;
   onDelete: (dog: Dog) => void;
 };
 
 /** Renders the card. */
-export function DogCard({ dog, today, canWrite, onView, onEdit, onDelete }: DogCardProps) {
+export function DogCard({ dog, today, canWrite, onView, onEdit, onStatus, onDelete }: DogCardProps) {
   const callName = distinctCallName(dog);
   const age = shortAge(dog, today);
   return (
@@ -51,7 +52,14 @@ export function DogCard({ dog, today, canWrite, onView, onEdit, onDelete }: DogC
         </div>
       </div>
       <CardFoot dog={dog} />
-      <CardMenu dog={dog} canWrite={canWrite} onView={onView} onEdit={onEdit} onDelete={onDelete} />
+      <CardMenu
+        dog={dog}
+        canWrite={canWrite}
+        onView={onView}
+        onEdit={onEdit}
+        onStatus={onStatus}
+        onDelete={onDelete}
+      />
     </article>
   );
 }
@@ -94,7 +102,7 @@ function CardFoot({ dog }: { dog: Dog }) {
   );
 }
 
-function CardMenu({ dog, canWrite, onView, onEdit, onDelete }: Omit<DogCardProps, "today">) {
+function CardMenu({ dog, canWrite, onView, onEdit, onStatus, onDelete }: Omit<DogCardProps, "today">) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -117,6 +125,10 @@ function CardMenu({ dog, canWrite, onView, onEdit, onDelete }: Omit<DogCardProps
             <DropdownMenuItem onSelect={() => onEdit(dog)}>
               <Pencil aria-hidden />
               Edit
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => onStatus(dog)}>
+              <ArrowLeftRight aria-hidden />
+              Change Status
             </DropdownMenuItem>
             <DropdownMenuItem variant="destructive" onSelect={() => onDelete(dog)}>
               <Trash2 aria-hidden />

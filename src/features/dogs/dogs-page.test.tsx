@@ -187,13 +187,14 @@ describe("card actions", () => {
     expect(address()).toBe(DOGS);
   });
 
-  it("[DOG-30] offers what works, in the documents' order", async () => {
+  it("[DOG-30] [GAP-DOG-04] offers what works, in the documents' order", async () => {
     showDogs([makeDog({ name: "Rex" })]);
     const { user } = openDogs();
     await user.click(screen.getByRole("button", { name: "Actions for Rex" }));
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
       "View Details",
       "Edit",
+      "Change Status",
       "Delete",
     ]);
   });

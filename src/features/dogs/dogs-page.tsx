@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Plus } from "lucide-react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { Button } from "@/components/ui/button";
+import { DogActionsMenu } from "@/features/dogs/dog-actions-menu";
 import { DogDeleteDialog } from "@/features/dogs/dog-delete-dialog";
 import { DogDetailDialog } from "@/features/dogs/dog-detail-dialog";
 import { DogFilterPanel } from "@/features/dogs/dog-filter-panel";
@@ -14,6 +15,7 @@ import { DogFormDialog } from "@/features/dogs/dog-form-dialog";
 import { DogList } from "@/features/dogs/dog-list";
 import { DogSearch } from "@/features/dogs/dog-search";
 import { useDogListParams } from "@/features/dogs/dog-list-params";
+import { DogStatusDialog } from "@/features/dogs/dog-status-dialog";
 import type { Dog } from "@/features/dogs/types";
 import { useDogList } from "@/features/dogs/use-dog-list";
 import { useKennel } from "@/hooks/use-kennel";
@@ -67,6 +69,7 @@ export function DogsPage() {
   const detail = useDetailAddress();
   const { isAdding, setAdding } = useAddAddress();
   const [editedDog, setEditedDog] = useState<Dog | null>(null);
+  const [statusDog, setStatusDog] = useState<Dog | null>(null);
   const [deletedDog, setDeletedDog] = useState<Dog | null>(null);
   const startAdding = () => setAdding(true);
 
@@ -74,6 +77,7 @@ export function DogsPage() {
     <div className="flex flex-col gap-5 pb-20 sm:pb-0">
       <div className="flex items-center gap-3">
         <DogSearch search={params.search} onSearch={(search) => params.change({ search })} />
+        <DogActionsMenu list={list} params={params} today={today} />
         {canWrite ? (
           <Button className="hidden h-11 sm:inline-flex" onClick={startAdding}>
             <Plus aria-hidden />
@@ -94,6 +98,7 @@ export function DogsPage() {
         onAdd={startAdding}
         onView={(dog) => detail.open(dog._id)}
         onEdit={setEditedDog}
+        onStatus={setStatusDog}
         onDelete={setDeletedDog}
       />
       {canWrite ? (
@@ -122,6 +127,7 @@ export function DogsPage() {
             today={today}
             onClose={() => setEditedDog(null)}
           />
+          <DogStatusDialog dog={statusDog} today={today} onClose={() => setStatusDog(null)} />
           <DogDeleteDialog dog={deletedDog} onClose={() => setDeletedDog(null)} />
         </>
       ) : null}

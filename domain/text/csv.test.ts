@@ -1,0 +1,31 @@
+/** CSV as RFC 4180 has it, harmless in a spreadsheet. */
+import Papa from "papaparse";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toCsv } from "./csv";
+
+describe("toCsv", () => {
+  it("[GAP-DOG-14] begins with a byte order mark and ends each line with CR LF", () => {
+    expect(toCsv([["Name"], ["Zoë"]])).toBe("\uFEFFName\r\nZoë\r\n");
+  });
+
+  it("[GAP-DOG-14] quotes commas, quotes and line ends", () => {
+    expect(toCsv([['Rex, "the" dog', "two\nlines"]])).toBe('\uFEFF"Rex, ""the"" dog","two\nlines"\r\n');
+  });
+
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])("[GAP-DOG-14] makes %j harmless", (text) => {
+    expect(toCsv([[text]])).toBe(`\uFEFF'${text}\r\n`);
+  });
+
+  it("[GAP-DOG-14] is read back as it was, whatever the text", () => {
+    const cell = fc.string({ unit: "grapheme" }).filter((text) => !/^[=+\-@\t\r]/.test(text));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, fc.constant("end")), { minLength: 1 }), (rows) => {
+        const text = toCsv(rows).slice(1);
+        expect(
+          Papa.parse(text, { delimiter: ",", newline: "\r\n", skipEmptyLines: false }).data.slice(0, -1),
+        ).toEqual(rows);
+      }),
+    );
+  });
+});

@@ -1,0 +1,23 @@
+/**
+ * Writes CSV that every spreadsheet opens right: UTF-8 with a byte order mark, RFC 4180 quoting, and no cell that
+ * a spreadsheet would run as a formula. Source: decision GAP-DOG-14.
+ */
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** What makes a spreadsheet read a cell as a formula, also behind a tab or a line end. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/** Puts an apostrophe before a text that a spreadsheet would run. */
+const disarm = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
+
+function toCell(text: string): string {
+  const harmless = disarm(text);
+  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Writes rows of text as a CSV file. */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  BYTE_ORDER_MARK + rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
