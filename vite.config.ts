@@ -14,14 +14,14 @@ function clerkHost(publishableKey: string): string {
 }
 
 /** What a page needs that signs in with Clerk, by Clerk's documentation of content security policies. */
-function clerkPolicy(publishableKey: string, convexUrl: string): Plugin {
+function clerkPolicy(publishableKey: string, convexUrl: string, siteUrl: string): Plugin {
   const host = `https://${clerkHost(publishableKey)}`;
   const convex = convexUrl === "" ? "" : `${convexUrl} ${convexUrl.replace(/^http/, "ws")}`;
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'unsafe-inline' ${host} https://challenges.cloudflare.com`,
     `connect-src 'self' ${host} ${convex}`,
-    `img-src 'self' data: blob: https://img.clerk.com ${convexUrl}`,
+    `img-src 'self' data: blob: https://img.clerk.com ${convexUrl} ${siteUrl}`,
     "style-src 'self' 'unsafe-inline'",
     "worker-src 'self' blob:",
     "frame-src 'self' https://challenges.cloudflare.com",
@@ -38,13 +38,13 @@ function clerkPolicy(publishableKey: string, convexUrl: string): Plugin {
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, "VITE_");
   const clerkKey = env["VITE_CLERK_PUBLISHABLE_KEY"];
+  const convexUrl = env["VITE_CONVEX_URL"] ?? "";
+  const siteUrl = env["VITE_CONVEX_SITE_URL"] || convexUrl.replace(/\.convex\.cloud\/?$/, ".convex.site");
   return {
-    plugins: [
-      react(),
-      tailwindcss(),
-      ...(clerkKey ? [clerkPolicy(clerkKey, env["VITE_CONVEX_URL"] ?? "")] : []),
-    ],
+    plugins: [react(), tailwindcss(), ...(clerkKey ? [clerkPolicy(clerkKey, convexUrl, siteUrl)] : [])],
     resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+    // Workers load what they need when they need it, which only modules can.
+    worker: { format: "es" },
     build: { outDir: "dist/web", emptyOutDir: true, chunkSizeWarningLimit: 900 },
   };
 });

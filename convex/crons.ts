@@ -1,9 +1,12 @@
 /** Registers the recurring work. */
 import { cronJobs } from "convex/server";
+import { PHOTO_KEY_HOURS } from "../domain/constants/photos";
 import { internal } from "./_generated/api";
 
 const crons = cronJobs();
 
 crons.hourly("resume kennel removals", { minuteUTC: 17 }, internal.kennelRemoval.resume, {});
+
+crons.interval("renew photo keys", { hours: PHOTO_KEY_HOURS }, internal.photos.renewKeys, {});
 
 export default crons;

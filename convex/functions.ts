@@ -3,10 +3,17 @@
  * permission before it accepts a handler: kennel and user come from the caller's identity and membership, and the
  * check is over before a handler can touch data.
  */
-import { customMutation, customQuery } from "convex-helpers/server/customFunctions";
+import { customAction, customMutation, customQuery } from "convex-helpers/server/customFunctions";
 import { v } from "convex/values";
 import { fail } from "../domain/errors";
-import { mutation, query, type QueryCtx } from "./_generated/server";
+import {
+  action,
+  internalMutation,
+  mutation,
+  query,
+  type ActionCtx,
+  type QueryCtx,
+} from "./_generated/server";
 import type { Doc } from "./_generated/dataModel";
 import {
   checkPermission,
@@ -74,6 +81,53 @@ export const dogMutation = customMutation(mutation, {
     ctx: (await reachDog(ctx, dogId, permission)) ?? fail("NOT_FOUND"),
     args: {},
   }),
+});
+
+/** Defines an internal mutation of one dog, for actions that have prepared it; it demands the same as a public one. */
+export const innerDogMutation = customMutation(internalMutation, {
+  args: dogArgs,
+  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Demand) => ({
+    ctx: (await reachDog(ctx, dogId, permission)) ?? fail("NOT_FOUND"),
+    args: {},
+  }),
+});
+
+/** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requirePhoto(
+  ctx: QueryCtx,
+  photoId: string,
+  permission: Permission,
+): Promise<{ photo: Doc<"photos">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("photos", photoId);
+  const photo = id && (await ctx.db.get("photos", id));
+  const access = photo && (await getAccess(ctx, photo.kennelId));
+  if (!photo || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { photo, access };
+}
+
+const photoAccess = {
+  args: { photoId: v.string() },
+  input: async (ctx: QueryCtx, { photoId }: { photoId: string }, { permission }: Demand) => ({
+    ctx: await requirePhoto(ctx, photoId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a query of one photo; throws NOT_FOUND when there is none for the caller. */
+export const photoQuery = customQuery(query, photoAccess);
+
+/** Defines a mutation of one photo; throws NOT_FOUND when there is none for the caller. */
+export const photoMutation = customMutation(mutation, photoAccess);
+
+/** Defines an action for anybody signed in; the functions it runs demand their own permissions. */
+export const signedInAction = customAction(action, {
+  args: {},
+  input: async (ctx: ActionCtx) => {
+    if ((await ctx.auth.getUserIdentity()) === null) fail("UNAUTHENTICATED");
+    return { ctx: {}, args: {} };
+  },
 });
 
 /** Defines a query about the caller; `ctx.user` is null until the first sign-in is recorded. */

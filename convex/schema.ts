@@ -8,6 +8,8 @@ import { kennelCounters } from "./tables/kennelCounters";
 import { kennelRemovals } from "./tables/kennelRemovals";
 import { kennels } from "./tables/kennels";
 import { memberships } from "./tables/memberships";
+import { photoKeys } from "./tables/photoKeys";
+import { photos } from "./tables/photos";
 import { users } from "./tables/users";
 
 export default defineSchema({
@@ -19,5 +21,7 @@ export default defineSchema({
   kennelRemovals,
   kennels,
   memberships,
+  photoKeys,
+  photos,
   users,
 });

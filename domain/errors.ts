@@ -22,9 +22,15 @@ export const ERRORS = {
   HAS_OFFSPRING: { status: 409, message: "This dog has recorded offspring." },
   LAST_OWNER: { status: 409, message: "A kennel keeps at least one owner." },
   ALREADY_MEMBER: { status: 409, message: "This person already belongs to the kennel." },
+  PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },
   LIMIT_REACHED: { status: 409, message: "The kennel cannot hold more of these." },
   BODY_TOO_LARGE: { status: 413, message: "The request body is too large." },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Send the request body as application/json." },
+  PHOTO_TOO_LARGE: { status: 413, message: "A photo may have at most 10 MB." },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: "Send the request body as application/json, or as multipart/form-data where it holds a file.",
+  },
+  PHOTO_TYPE_UNSUPPORTED: { status: 415, message: "This file is no photo that can be stored." },
   INTERNAL: { status: 500, message: "Something went wrong on our side." },
 } as const satisfies Record<string, ErrorDefinition>;
 

@@ -69,7 +69,7 @@ export function buildEmbedded() {
 export function buildWeb() {
   return whenStale("web", {
     inputs: ["src", "domain", "public", "index.html", "vite.config.ts", "convex/_generated"],
-    settings: ["VITE_CLERK_PUBLISHABLE_KEY", "VITE_CONVEX_URL"],
+    settings: ["VITE_CLERK_PUBLISHABLE_KEY", "VITE_CONVEX_URL", "VITE_CONVEX_SITE_URL"],
     output: "dist/web/index.html",
     build: async () => {
       const vite = await import("vite");

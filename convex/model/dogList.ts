@@ -16,6 +16,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getCounters } from "./counters";
 import { dogShape, ParentReader, toDog } from "./dogShape";
+import { PhotoReader } from "./photoShape";
 
 export const paginationShape = v.object({
   totalPages: v.number(),
@@ -160,8 +161,9 @@ export async function listDogs(
     ? await readFilteredPage(ctx, kennelId, filters, today, request)
     : await readUnfilteredPage(ctx, kennelId, request);
   const parents = new ParentReader(ctx);
+  const photos = new PhotoReader(ctx);
   return {
-    data: await Promise.all(rows.map((row) => toDog(row, parents))),
+    data: await Promise.all(rows.map(async (row) => await toDog(row, parents, await photos.primaryOf(row)))),
     pagination: toPagination(request, total),
   };
 }

@@ -7,6 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { breedingRightsValidator, genderValidator, statusValidator } from "../tables/dogs";
 import { valuesOfRow } from "./dogValues";
+import { photoShape, type Photo } from "./photoShape";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());
@@ -57,13 +58,6 @@ export const dogChangeArgs = {
 
 const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
 
-const photoShape = v.object({
-  _id: v.string(),
-  filePath: v.string(),
-  isPrimary: v.boolean(),
-  caption: textOrNull,
-});
-
 const dogFields = {
   _id: v.id("dogs"),
   kennelId: v.id("kennels"),
@@ -93,6 +87,7 @@ const dogFields = {
   currentOwnerName: textOrNull,
   currentOwnerPhone: textOrNull,
   currentOwnerEmail: textOrNull,
+  /** Of one dog all, the primary first; in a list the primary one alone. */
   photos: v.array(photoShape),
   _count: v.object({ healthRecords: v.number(), offspring: v.number() }),
   createdAt: v.number(),
@@ -131,7 +126,7 @@ export class ParentReader {
 }
 
 /** Makes the answer for a stored dog. */
-export async function toDog(row: Doc<"dogs">, parents: ParentReader): Promise<Dog> {
+export async function toDog(row: Doc<"dogs">, parents: ParentReader, photos: Photo[]): Promise<Dog> {
   return {
     _id: row._id,
     kennelId: row.kennelId,
@@ -141,7 +136,7 @@ export async function toDog(row: Doc<"dogs">, parents: ParentReader): Promise<Do
     damId: row.damId ?? null,
     sire: await parents.read(row.sireId),
     dam: await parents.read(row.damId),
-    photos: [],
+    photos,
     _count: { healthRecords: row.healthRecordCount, offspring: row.offspringCount },
     createdAt: row._creationTime,
     updatedAt: row.updatedAt,

@@ -24,6 +24,8 @@ import {
   type ParentIds,
 } from "./dogValues";
 import type { Access } from "./identity";
+import { removePhotosOf } from "./photos";
+import { PhotoReader } from "./photoShape";
 
 /** The breeder's day, but never one that has not begun anywhere. */
 function trustedToday(today: string): string {
@@ -62,7 +64,7 @@ async function requireRow(ctx: QueryCtx, id: Id<"dogs">): Promise<Doc<"dogs">> {
 
 /** Makes the answer for a dog the caller has reached. */
 export async function describeDog(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Dog> {
-  return await toDog(dog, new ParentReader(ctx));
+  return await toDog(dog, new ParentReader(ctx), await new PhotoReader(ctx).allOf(dog));
 }
 
 async function insertDog(
@@ -176,6 +178,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   if (dog.offspringCount > 0 && !isConfirmed) fail("HAS_OFFSPRING", { count: dog.offspringCount });
   await releaseOffspring(ctx, dog);
   await unlinkDog(ctx, dog);
+  await removePhotosOf(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await adjustCounter(ctx, dog.kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
   if (!dog.isExternal) await adjustBreed(ctx, dog.kennelId, dog.breed, -1);

@@ -12,6 +12,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { listMembers } from "./members";
 import type { Access } from "./identity";
 import { requireKennel } from "./kennels";
+import { deletePhotoFiles } from "./photos";
 
 const DAY_MS = 86_400_000;
 const STUCK_AFTER_MS = 600_000;
@@ -28,6 +29,7 @@ export const kennelTableValidator = v.union(
   v.literal("dogs"),
   v.literal("kennelBreeds"),
   v.literal("kennelCounters"),
+  v.literal("photos"),
 );
 export type KennelTable = Infer<typeof kennelTableValidator>;
 export const KENNEL_TABLES = kennelTableValidator.members.map((member) => member.value);
@@ -47,6 +49,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db.query("kennelBreeds").withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId));
     case "kennelCounters":
       return ctx.db.query("kennelCounters").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
+    case "photos":
+      return ctx.db.query("photos").withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId));
     default:
       return table satisfies never;
   }
@@ -143,7 +147,10 @@ export async function acceptCopy(
 async function purgeBatch(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {
   for (const table of KENNEL_TABLES) {
     const rows = await rowsOf(ctx, table, kennelId).take(PURGE_BATCH);
-    for (const { _id } of rows) await ctx.db.delete(table, _id);
+    for (const row of rows) {
+      if ("files" in row) await deletePhotoFiles(ctx, row);
+      await ctx.db.delete(table, row._id);
+    }
     if (rows.length > 0) return true;
   }
   return false;

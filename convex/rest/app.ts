@@ -15,6 +15,7 @@ import type { Endpoint, RestApp, RestEnv } from "./contract";
 import { dogEndpoints } from "./dogs";
 import { mountReference } from "./reference";
 import { kennelEndpoints } from "./kennels";
+import { photoEndpoints } from "./photos";
 
 export const BASE_PATH = "/api";
 
@@ -24,7 +25,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** How long a browser may keep a preflight's answer. */
 const PREFLIGHT_SECONDS = 600;
 
-export const endpoints: readonly Endpoint[] = [...dogEndpoints, ...kennelEndpoints];
+export const endpoints: readonly Endpoint[] = [...dogEndpoints, ...kennelEndpoints, ...photoEndpoints];
 
 const allowedOrigins = (): string[] =>
   (env.STUDBOOK_CORS_ORIGINS ?? "").split(",").map((origin) => origin.trim());
@@ -74,6 +75,30 @@ export const inMountingOrder = (all: readonly Endpoint[]): Endpoint[] =>
 /** The path as the router writes it. */
 const routingPath = (path: string): string => path.replaceAll(/\{(.+?)\}/g, ":$1");
 
+/** Refuses a form that does not come as one; the router itself would only find its fields missing. */
+async function requireForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
+  const type = c.req.header("Content-Type") ?? "";
+  if (!type.startsWith("multipart/form-data")) fail("UNSUPPORTED_MEDIA_TYPE");
+  await next();
+}
+
+/** Mounts an endpoint behind its body limit and the sign-in. */
+function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): void {
+  const path = routingPath(contract.path);
+  const { maxBodyBytes = MAX_BODY_BYTES, admits } = options;
+  app.on(
+    contract.method,
+    path,
+    bodyLimit({ maxSize: maxBodyBytes, onError: () => fail("BODY_TOO_LARGE") }),
+    async (c, next) => {
+      if (admits && (await admits(c))) await next();
+      else await signIn(c, next);
+    },
+  );
+  if (contract.request?.body?.content["multipart/form-data"]) app.on(contract.method, path, requireForm);
+  mount(app);
+}
+
 /** Builds the application. */
 export function createRestApp(): RestApp {
   const app: RestApp = new OpenAPIHono<RestEnv>({
@@ -91,11 +116,7 @@ export function createRestApp(): RestApp {
       maxAge: PREFLIGHT_SECONDS,
     }),
   );
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => fail("BODY_TOO_LARGE") }));
-  for (const { contract, mount } of inMountingOrder(endpoints)) {
-    app.on(contract.method, routingPath(contract.path), signIn);
-    mount(app);
-  }
+  for (const endpoint of inMountingOrder(endpoints)) mountEndpoint(app, endpoint);
   mountReference(app);
   return app;
 }

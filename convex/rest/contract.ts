@@ -4,6 +4,7 @@
  * mounted through an endpoint, which pairs it with its handler.
  */
 import { createRoute, z, type OpenAPIHono, type RouteConfig, type RouteHandler } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { ERRORS, type ErrorCode } from "../../domain/errors";
 import type { ActionCtx } from "../_generated/server";
 import type { Permission } from "../model/identity";
@@ -96,13 +97,23 @@ export const contract = <const Config extends AnyContract>(config: Config) =>
 export interface Endpoint {
   readonly contract: AnyContract;
   readonly mount: (app: RestApp) => void;
+  readonly options: EndpointOptions;
+}
+
+interface EndpointOptions {
+  /** Bytes of a body, where more than the usual is needed. */
+  readonly maxBodyBytes?: number;
+  /** Lets a caller in without a token, as a signed address does. */
+  readonly admits?: (c: Context<RestEnv>) => Promise<boolean>;
 }
 
 /** Pairs a contract with its handler. */
 export const endpoint = <Contract extends AnyContract>(
   contract: Contract,
   handler: RouteHandler<Contract, RestEnv>,
+  options: EndpointOptions = {},
 ): Endpoint => ({
+  options,
   contract,
   mount: (app) => {
     app.openapi(contract, handler);

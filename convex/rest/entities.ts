@@ -8,6 +8,7 @@ import { AREAS, LEVELS, ROLES } from "../../domain/constants/roles";
 import type { Dog } from "../model/dogShape";
 import type { Kennel } from "../model/kennels";
 import type { Member } from "../model/members";
+import type { Photo } from "../model/photoShape";
 
 const textOrNull = z.string().nullable();
 const day = z.string().nullable().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2022-04-18" });
@@ -16,12 +17,24 @@ const id = z.string().openapi({ example: "jd7f3k9m2" });
 
 const parent = z.object({ id, name: z.string(), breed: z.string() }).nullable();
 
-const photo = z.object({
-  id,
-  filePath: z.string().openapi({ description: "Fetched with GET /api{filePath}" }),
-  isPrimary: z.boolean(),
-  caption: textOrNull,
-});
+const photoPath = (picture: string) =>
+  z.string().openapi({
+    description: `${picture}, fetched with GET /api and this path; signed, so it needs no token, for 12 to 24 hours`,
+    example: "/uploads/photos/kh74m2/full?signature=5f0c",
+  });
+
+export const photoAnswer = z
+  .object({
+    id,
+    dogId: id,
+    filePath: photoPath("The picture"),
+    previewPath: photoPath("The picture in at most 1024 pixels, if it was sent by the web app"),
+    thumbnailPath: photoPath("The picture in at most 256 pixels, if it was sent by the web app"),
+    isPrimary: z.boolean(),
+    caption: textOrNull.openapi({ example: "At 8 weeks" }),
+    createdAt: instant,
+  })
+  .openapi("Photo");
 
 export const dogAnswer = z
   .object({
@@ -57,7 +70,7 @@ export const dogAnswer = z
     currentOwnerName: textOrNull,
     currentOwnerPhone: textOrNull,
     currentOwnerEmail: textOrNull,
-    photos: z.array(photo),
+    photos: z.array(photoAnswer).openapi({ description: "In a list of dogs the primary photo alone" }),
     _count: z.object({ healthRecords: z.number().int(), offspring: z.number().int() }),
     createdAt: instant,
     updatedAt: instant,
@@ -74,13 +87,20 @@ const toInstant = (ms: number): string => new Date(ms).toISOString();
 
 const toParent = (dog: Dog["sire"]) => dog && { id: dog._id, name: dog.name, breed: dog.breed };
 
+/** Makes the REST answer of a photo. */
+export const toPhotoAnswer = ({ _id, createdAt, ...photo }: Photo): z.input<typeof photoAnswer> => ({
+  id: _id,
+  ...photo,
+  createdAt: toInstant(createdAt),
+});
+
 /** Makes the REST answer of a dog. */
 export const toDogAnswer = ({ _id, ...dog }: Dog): z.input<typeof dogAnswer> => ({
   id: _id,
   ...dog,
   sire: toParent(dog.sire),
   dam: toParent(dog.dam),
-  photos: dog.photos.map(({ _id: photoId, ...rest }) => ({ id: photoId, ...rest })),
+  photos: dog.photos.map(toPhotoAnswer),
   createdAt: toInstant(dog.createdAt),
   updatedAt: toInstant(dog.updatedAt),
 });

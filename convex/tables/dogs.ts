@@ -50,6 +50,7 @@ export const dogs = defineTable({
   offspringCount: v.number(),
   healthRecordCount: v.number(),
   photoCount: v.number(),
+  primaryPhotoId: v.optional(v.id("photos")),
   /** When a person last saved the dog; maintained counts do not move it. */
   updatedAt: v.number(),
 })

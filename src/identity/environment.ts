@@ -13,3 +13,9 @@ export function clerkPublishableKey(): string | undefined {
 export function convexUrl(): string {
   return setting(import.meta.env.VITE_CONVEX_URL) ?? window.location.origin;
 }
+
+/** Returns the address under which the backend answers web requests: beside the live one at Convex, else the same. */
+export function siteUrl(): string {
+  const live = convexUrl().replace(/\/$/, "");
+  return setting(import.meta.env.VITE_CONVEX_SITE_URL) ?? live.replace(/\.convex\.cloud$/, ".convex.site");
+}

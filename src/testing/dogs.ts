@@ -47,6 +47,25 @@ export function makeDog(changes: Partial<Dog> = {}): Dog {
   };
 }
 
+type Photo = Dog["photos"][number];
+
+/** Makes a recorded photo. */
+export function makePhoto(changes: Partial<Photo> = {}): Photo {
+  count += 1;
+  const path = `/uploads/photos/photo${count}`;
+  return {
+    _id: `photo${count}` as Photo["_id"],
+    dogId: "dog1" as Photo["dogId"],
+    filePath: `${path}/full`,
+    previewPath: `${path}/preview`,
+    thumbnailPath: `${path}/thumbnail`,
+    isPrimary: false,
+    caption: null,
+    createdAt: Date.UTC(2025, 5, 15, 12),
+    ...changes,
+  };
+}
+
 /** Cuts the page out of all dogs as the server would. */
 export function makeDogPage(dogs: readonly Dog[], args: Record<string, unknown> = {}): DogPage {
   const page = typeof args.page === "number" ? args.page : 1;

@@ -108,6 +108,10 @@ describe("reference", () => {
       "/api/kennels/{id}",
       "/api/kennels/{id}/users",
       "/api/kennels/{id}/users/{userId}",
+      "/api/photos/dogs/{dogId}",
+      "/api/photos/{photoId}",
+      "/api/photos/{photoId}/primary",
+      "/api/uploads/photos/{photoId}/{size}",
     ]);
     expect(body.components.securitySchemes.bearer.scheme).toBe("bearer");
   });

@@ -8,6 +8,7 @@ import type { AnyContract } from "../../convex/rest/contract";
 import { describeApi } from "../../convex/rest/reference";
 import { addDog, startTeam, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
+import { addPhoto, photoForm } from "../support/photos";
 
 const restModules = import.meta.glob("../../convex/rest/*.ts", { eager: true });
 
@@ -30,8 +31,15 @@ function exampleBody(contract: AnyContract): unknown {
 /** The values that make a contract's path and query point at the team's own records. */
 async function targetOf(contract: AnyContract, team: Team): Promise<string> {
   const isDog = contract.path.startsWith("/dogs");
-  const id = isDog ? (await addDog(team.owner, team.kennelId, { name: "Target" }))._id : team.kennelId;
-  const path = contract.path.replace("{id}", id).replace("{userId}", team.staff.userId);
+  const isPhoto = /\{(dogId|photoId)\}/.test(contract.path);
+  const dogId = isDog || isPhoto ? (await addDog(team.owner, team.kennelId, { name: "Target" }))._id : "";
+  const photoId = isPhoto ? (await addPhoto(team.owner, dogId)).id : "";
+  const path = contract.path
+    .replace("{id}", isDog ? dogId : team.kennelId)
+    .replace("{userId}", team.staff.userId)
+    .replace("{dogId}", dogId)
+    .replace("{photoId}", photoId)
+    .replace("{size}", "thumbnail");
   const query = new URLSearchParams();
   if (isDog && contract.method === "get") query.set("kennelId", team.kennelId);
   if (nameOf(contract) === "DELETE /kennels/{id}") query.set("confirmName", "My Kennel");
@@ -43,10 +51,14 @@ function bodyOf(contract: AnyContract, team: Team): unknown {
   return nameOf(contract) === "POST /dogs" ? { ...(example as object), kennelId: team.kennelId } : example;
 }
 
+/** The body of a call that takes a file, or of any other. */
+const requestOf = (contract: AnyContract, team: Team) =>
+  contract.request?.body?.content["multipart/form-data"]
+    ? { form: photoForm() }
+    : { json: bodyOf(contract, team) };
+
 const callAs = async (contract: AnyContract, team: Team, person: Person) =>
-  await callRest(person.as, contract.method, await targetOf(contract, team), {
-    json: bodyOf(contract, team),
-  });
+  await callRest(person.as, contract.method, await targetOf(contract, team), requestOf(contract, team));
 
 describe("contracts", () => {
   it("are all mounted", () => {
@@ -79,8 +91,7 @@ describe("every call", () => {
   it.each(named(contracts))("[AUTH-10] $name answers 401 without a token", async ({ contract }) => {
     const team = await startTeam();
     const target = await targetOf(contract, team);
-    const json = bodyOf(contract, team);
-    const answer = await callRest(team.deployment, contract.method, target, { json });
+    const answer = await callRest(team.deployment, contract.method, target, requestOf(contract, team));
     expect(answer).toMatchObject({ status: 401, body: { message: "Please sign in." } });
     expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer");
   });
@@ -108,13 +119,13 @@ describe("every call on a kennel", () => {
     },
   );
 
-  it.each(named(contracts.filter((contract) => contract.path.includes("{id}"))))(
+  it.each(named(contracts.filter((contract) => contract.path.includes("{"))))(
     "$name answers 404 for an id that is none",
     async ({ contract }) => {
       const team = await startTeam();
-      const path = contract.path.replace("{id}", "nonsense").replace("{userId}", "nonsense");
-      const json = bodyOf(contract, team);
-      const answer = await callRest(team.owner.as, contract.method, `${path}?confirmName=x`, { json });
+      const path = contract.path.replace("{size}", "full").replaceAll(/\{\w+\}/g, "nonsense");
+      const target = `${path}?confirmName=x`;
+      const answer = await callRest(team.owner.as, contract.method, target, requestOf(contract, team));
       expect(answer).toMatchObject({ status: 404, body: { message: "Not found." } });
     },
   );

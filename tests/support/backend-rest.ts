@@ -12,6 +12,8 @@ interface RestRequest {
   readonly json?: unknown;
   /** A body sent as it is, instead of `json`. */
   readonly text?: string;
+  /** A multipart body, instead of `json`. */
+  readonly form?: FormData;
   readonly headers?: Record<string, string>;
 }
 
@@ -20,12 +22,14 @@ export async function callRest(
   caller: Caller | Deployment,
   method: string,
   path: string,
-  { json, text, headers = {} }: RestRequest = {},
+  { json, text, form, headers = {} }: RestRequest = {},
 ): Promise<RestAnswer> {
-  const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
+  const body = form ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
+  const type: Record<string, string> =
+    body === undefined || form ? {} : { "Content-Type": "application/json" };
   const response = await caller.fetch(`/api${path}`, {
     method: method.toUpperCase(),
-    headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...headers },
+    headers: { ...type, ...headers },
     body,
   });
   const answer = await response.text();

@@ -3,7 +3,7 @@ import "@/testing/dom";
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { DogCard } from "@/features/dogs/dog-card";
-import { makeDog } from "@/testing/dogs";
+import { makeDog, makePhoto } from "@/testing/dogs";
 import { renderScreen } from "@/testing/render";
 
 const TODAY = "2025-06-15";
@@ -89,8 +89,8 @@ describe("dog card", () => {
   });
 
   it("[DOG-28] shows the primary photo, and the mark when it cannot be loaded", () => {
-    const photo = { _id: "p1", filePath: "/uploads/a.jpg", isPrimary: false, caption: null };
-    showCard({ photos: [photo, { ...photo, _id: "p2", filePath: "/uploads/b.jpg", isPrimary: true }] });
+    const photos = [makePhoto(), makePhoto({ thumbnailPath: "/uploads/b.jpg", isPrimary: true })];
+    showCard({ photos });
     const image = screen.getByRole("img", { name: "Photo of Bella" });
     expect(image.getAttribute("src")).toBe("/api/uploads/b.jpg");
     fireEvent.error(image);

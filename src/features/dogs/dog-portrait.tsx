@@ -1,6 +1,7 @@
 /** The dog's primary photo, or its generated mark while there is none or it cannot be loaded. */
 import { useState } from "react";
 import { DogMark } from "@/features/dogs/dog-mark";
+import { photoUrl } from "@/features/dogs/photo-url";
 import type { Dog } from "@/features/dogs/types";
 import { cn } from "@/lib/utils";
 
@@ -11,15 +12,15 @@ export function DogPortrait({ dog, className }: DogPortraitProps) {
   const primary = dog.photos.find((photo) => photo.isPrimary) ?? dog.photos[0];
   const [failedPath, setFailedPath] = useState<string | null>(null);
   const frame = cn("overflow-hidden rounded-md border border-border/70", className);
-  if (!primary || failedPath === primary.filePath) {
+  if (!primary || failedPath === primary.thumbnailPath) {
     return <DogMark id={dog._id} name={dog.callName ?? dog.name} className={frame} />;
   }
   return (
     <img
-      src={`/api${primary.filePath}`}
+      src={photoUrl(primary.thumbnailPath)}
       alt={`Photo of ${dog.name}`}
       loading="lazy"
-      onError={() => setFailedPath(primary.filePath)}
+      onError={() => setFailedPath(primary.thumbnailPath)}
       className={cn(frame, "shrink-0 object-cover")}
     />
   );

@@ -1,0 +1,154 @@
+/**
+ * Adding, changing and deleting photos. Rows, files, the dog's `photoCount` and its `primaryPhotoId` move
+ * together in one transaction; a dog with photos always has exactly one primary photo. Sources: decisions
+ * GAP-PHO-02, 03, 05 and 06.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
+import { fail } from "../../domain/errors";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { photoFilesValidator} from "../tables/photos";
+import { photoTypeValidator } from "../tables/photos";
+import { ensurePhotoKeys, isSignedFor } from "./photoAddresses";
+import { PhotoReader, photoRowsOf, type Photo } from "./photoShape";
+import { PHOTO_SIZES, type PhotoSize } from "../../domain/constants/photos";
+
+export type PhotoFiles = Infer<typeof photoFilesValidator>;
+
+export const photoSizeValidator = v.union(...PHOTO_SIZES.map((size) => v.literal(size)));
+
+/** A stored file and what it is served as. */
+export const photoFileShape = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
+
+/** Throws PHOTO_LIMIT_REACHED when the dog has as many photos as it may have. */
+export function checkRoom(dog: Doc<"dogs">): null {
+  if (dog.photoCount >= MAX_PHOTOS_PER_DOG) fail("PHOTO_LIMIT_REACHED", { count: MAX_PHOTOS_PER_DOG });
+  return null;
+}
+
+/** Brings a caption into the form it is stored in; an empty one is none. */
+function toCaption(caption: string | null | undefined): string | undefined {
+  const text = caption?.trim() ?? "";
+  if (text.length > MAX_CAPTION_LENGTH) {
+    const message = `Caption can have at most ${MAX_CAPTION_LENGTH} characters`;
+    fail("VALIDATION_FAILED", { fields: { caption: message } });
+  }
+  return text === "" ? undefined : text;
+}
+
+/** Throws unless the files are stored, free and small enough. */
+async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<void> {
+  for (const file of [files.full, files.preview, files.thumbnail]) {
+    if (!file) continue;
+    const stored = (await ctx.db.system.get("_storage", file.storageId)) ?? fail("NOT_FOUND");
+    if (stored.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
+  }
+  const taken = await ctx.db
+    .query("photos")
+    .withIndex("by_full", (q) => q.eq("fullId", files.full.storageId))
+    .first();
+  if (taken) fail("NOT_FOUND");
+}
+
+async function markPrimary(ctx: MutationCtx, dog: Doc<"dogs">, photoId: Id<"photos">): Promise<void> {
+  for (const row of await photoRowsOf(ctx, dog)) {
+    const isPrimary = row._id === photoId;
+    if (row.isPrimary !== isPrimary) await ctx.db.patch("photos", row._id, { isPrimary });
+  }
+  await ctx.db.patch("dogs", dog._id, { primaryPhotoId: photoId });
+}
+
+const requireDog = async (ctx: QueryCtx, photo: Doc<"photos">): Promise<Doc<"dogs">> =>
+  (await ctx.db.get("dogs", photo.dogId)) ?? fail("NOT_FOUND");
+
+const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<Photo> =>
+  await new PhotoReader(ctx).describe((await ctx.db.get("photos", photoId)) ?? fail("NOT_FOUND"));
+
+/** Adds a photo; the first of a dog becomes its primary one, whatever is asked for. */
+export async function addPhoto(
+  ctx: MutationCtx,
+  dog: Doc<"dogs">,
+  { files, caption, isPrimary }: { files: PhotoFiles; caption?: string | null; isPrimary?: boolean },
+): Promise<Photo> {
+  checkRoom(dog);
+  const text = toCaption(caption);
+  await checkFiles(ctx, files);
+  await ensurePhotoKeys(ctx);
+  const { kennelId, _id: dogId, photoCount } = dog;
+  const fullId = files.full.storageId;
+  const photoId = await ctx.db.insert("photos", {
+    kennelId,
+    dogId,
+    files,
+    fullId,
+    isPrimary: false,
+    caption: text,
+  });
+  const counted = { ...dog, photoCount: photoCount + 1 };
+  await ctx.db.patch("dogs", dogId, { photoCount: counted.photoCount });
+  if (isPrimary === true || photoCount === 0) await markPrimary(ctx, counted, photoId);
+  return await describe(ctx, photoId);
+}
+
+/** Changes or clears a caption; throws VALIDATION_FAILED for one that is too long. */
+export async function setCaption(
+  ctx: MutationCtx,
+  photo: Doc<"photos">,
+  caption: string | null,
+): Promise<Photo> {
+  await ctx.db.patch("photos", photo._id, { caption: toCaption(caption) });
+  return await describe(ctx, photo._id);
+}
+
+/** Makes a photo the dog's primary one in place of the former. */
+export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promise<Photo> {
+  await markPrimary(ctx, await requireDog(ctx, photo), photo._id);
+  return await describe(ctx, photo._id);
+}
+
+/** Deletes a photo's files, for a row that goes. */
+export async function deletePhotoFiles(ctx: MutationCtx, { files }: Doc<"photos">): Promise<void> {
+  for (const file of [files.full, files.preview, files.thumbnail]) {
+    if (file && (await ctx.db.system.get("_storage", file.storageId)))
+      await ctx.storage.delete(file.storageId);
+  }
+}
+
+async function deleteRow(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
+  await deletePhotoFiles(ctx, photo);
+  await ctx.db.delete("photos", photo._id);
+}
+
+/** Deletes a photo with its files; the oldest remaining one follows a primary one. */
+export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
+  const dog = await requireDog(ctx, photo);
+  await deleteRow(ctx, photo);
+  const counted = { ...dog, photoCount: Math.max(0, dog.photoCount - 1) };
+  await ctx.db.patch("dogs", dog._id, { photoCount: counted.photoCount });
+  if (!photo.isPrimary) return null;
+  const [oldest] = await photoRowsOf(ctx, counted);
+  if (oldest) await markPrimary(ctx, counted, oldest._id);
+  else await ctx.db.patch("dogs", dog._id, { primaryPhotoId: undefined });
+  return null;
+}
+
+/** Deletes all photos of a dog that is going to be deleted. */
+export async function removePhotosOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  for (const photo of await photoRowsOf(ctx, dog)) await deleteRow(ctx, photo);
+}
+
+/** Answers the file of a photo in a size, or the full one when that size was never made. */
+export const fileOf = (photo: Doc<"photos">, size: PhotoSize): Infer<typeof photoFileShape> =>
+  photo.files[size] ?? photo.files.full;
+
+/** Finds the file that a signed address names; null for any address that is not ours or too old. */
+export async function findSignedFile(
+  ctx: QueryCtx,
+  { photoId, size, signature }: { photoId: string; size: PhotoSize; signature: string },
+): Promise<Infer<typeof photoFileShape> | null> {
+  const id = ctx.db.normalizeId("photos", photoId);
+  if (id === null || !(await isSignedFor(ctx, id, size, signature))) return null;
+  const photo = await ctx.db.get("photos", id);
+  return photo && fileOf(photo, size);
+}

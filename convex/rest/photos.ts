@@ -1,0 +1,200 @@
+/**
+ * The REST calls of photos: contracts and handlers. A photo sent here is kept without its metadata and in its own
+ * size, because only browsers make smaller ones; HEIC is turned into JPG by the web app before it is sent.
+ */
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import {
+  MAX_CAPTION_LENGTH,
+  MAX_PHOTO_BYTES,
+  PHOTO_SIZES,
+  type PhotoSize,
+} from "../../domain/constants/photos";
+import { fail } from "../../domain/errors";
+import { api, internal } from "../_generated/api";
+import { acceptFile } from "../model/photoUploads";
+import {
+  answer,
+  contract,
+  deletedAnswer,
+  endpoint,
+  idParam,
+  jsonBody,
+  REFUSALS,
+  refusal,
+  wrapped,
+  type Endpoint,
+  type RestEnv,
+} from "./contract";
+import { photoAnswer, toPhotoAnswer } from "./entities";
+
+const tags = ["Photos"];
+const dogParams = z.object({ dogId: idParam("dogId", "The dog's id") });
+const params = z.object({ photoId: idParam("photoId", "The photo's id") });
+
+/** Bytes of a whole request: the photo and a little for the other fields. */
+const MAX_REQUEST_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
+
+/** How long a browser keeps a file: it never changes, and its address changes first. */
+const FILE_CACHE = "private, max-age=86400, immutable";
+
+const uploadForm = z.object({
+  photo: z
+    .custom<Blob>((value) => value instanceof Blob, "Choose a photo")
+    .openapi({ type: "string", format: "binary", description: "JPG, PNG or WEBP, at most 10 MB" }),
+  caption: z.string().optional().openapi({ maxLength: MAX_CAPTION_LENGTH }),
+  isPrimary: z
+    .enum(["true", "false"], { error: "isPrimary must be true or false" })
+    .optional()
+    .openapi({ default: "false", description: "The first photo of a dog is its primary one in any case" }),
+});
+
+export const uploadPhoto = contract({
+  operationId: "uploadPhoto",
+  method: "post",
+  path: "/photos/dogs/{dogId}",
+  tags,
+  summary: "Add a photo to a dog",
+  description: "The photo is kept as it is, but without place, time and camera. Turn HEIC into JPG first.",
+  "x-permission": "dogs:write",
+  request: {
+    params: dogParams,
+    body: { required: true, content: { "multipart/form-data": { schema: uploadForm } } },
+  },
+  responses: {
+    201: answer(wrapped(photoAnswer), "The stored photo"),
+    ...REFUSALS,
+    409: refusal("PHOTO_LIMIT_REACHED"),
+    413: refusal("PHOTO_TOO_LARGE"),
+    415: refusal("PHOTO_TYPE_UNSUPPORTED"),
+  },
+});
+
+export const listPhotos = contract({
+  operationId: "listPhotos",
+  method: "get",
+  path: "/photos/dogs/{dogId}",
+  tags,
+  summary: "List a dog's photos, the primary one first, then the newest",
+  "x-permission": "dogs:read",
+  request: { params: dogParams },
+  responses: { 200: answer(wrapped(z.array(photoAnswer)), "The photos"), ...REFUSALS },
+});
+
+export const deletePhoto = contract({
+  operationId: "deletePhoto",
+  method: "delete",
+  path: "/photos/{photoId}",
+  tags,
+  summary: "Delete a photo and its files; the oldest remaining one follows a primary one",
+  "x-permission": "dogs:write",
+  request: { params },
+  responses: { 200: answer(deletedAnswer, "The photo is gone"), ...REFUSALS },
+});
+
+export const setPrimaryPhoto = contract({
+  operationId: "setPrimaryPhoto",
+  method: "patch",
+  path: "/photos/{photoId}/primary",
+  tags,
+  summary: "Make a photo the dog's primary one",
+  "x-permission": "dogs:write",
+  request: { params },
+  responses: { 200: answer(wrapped(photoAnswer), "The stored photo"), ...REFUSALS },
+});
+
+export const updatePhoto = contract({
+  operationId: "updatePhoto",
+  method: "patch",
+  path: "/photos/{photoId}",
+  tags,
+  summary: "Change a photo's caption; null or an empty one clears it",
+  "x-permission": "dogs:write",
+  request: {
+    params,
+    body: jsonBody(z.object({ caption: z.string().nullable() }), { caption: "At 8 weeks" }),
+  },
+  responses: { 200: answer(wrapped(photoAnswer), "The stored photo"), ...REFUSALS },
+});
+
+const fileParams = params.extend({
+  size: z
+    .enum(PHOTO_SIZES, { error: "size must be full, preview or thumbnail" })
+    .openapi({ param: { name: "size", in: "path" } }),
+});
+
+export const getPhotoFile = contract({
+  operationId: "getPhotoFile",
+  method: "get",
+  path: "/uploads/photos/{photoId}/{size}",
+  tags,
+  summary: "Get a photo's picture, by its signed address or with a token",
+  "x-permission": "dogs:read",
+  request: {
+    params: fileParams,
+    query: z.object({ signature: z.string().optional().openapi({ description: "Part of every filePath" }) }),
+  },
+  responses: {
+    200: {
+      description: "The picture",
+      content: { "image/jpeg": { schema: z.string().openapi({ format: "binary" }) } },
+    },
+    ...REFUSALS,
+  },
+});
+
+const isSize = (text: string): text is PhotoSize => PHOTO_SIZES.some((size) => size === text);
+
+/** Finds the file that the request's signature opens; null without one that holds. */
+async function signedFile(c: Context<RestEnv>) {
+  const { photoId = "", size = "" } = c.req.param() as Partial<Record<string, string>>; // the route names both
+  const signature = c.req.query("signature");
+  if (signature === undefined || !isSize(size)) return null;
+  return await c.env.runQuery(internal.photos.getSignedFile, { photoId, size, signature });
+}
+
+export const photoEndpoints: Endpoint[] = [
+  endpoint(
+    uploadPhoto,
+    async (c) => {
+      const { photo, caption, isPrimary } = c.req.valid("form");
+      const details = { caption, isPrimary: isPrimary === "true" };
+      const stored = await acceptFile(c.env, c.req.valid("param").dogId, photo, details);
+      return c.json({ data: toPhotoAnswer(stored) }, 201);
+    },
+    { maxBodyBytes: MAX_REQUEST_BYTES },
+  ),
+  endpoint(listPhotos, async (c) => {
+    const photos = await c.env.runQuery(api.photos.list, { dogId: c.req.valid("param").dogId });
+    return c.json({ data: (photos ?? fail("NOT_FOUND")).map(toPhotoAnswer) }, 200);
+  }),
+  endpoint(deletePhoto, async (c) => {
+    await c.env.runMutation(api.photos.remove, { photoId: c.req.valid("param").photoId });
+    return c.json({ success: true as const }, 200);
+  }),
+  endpoint(setPrimaryPhoto, async (c) => {
+    const photo = await c.env.runMutation(api.photos.setPrimary, { photoId: c.req.valid("param").photoId });
+    return c.json({ data: toPhotoAnswer(photo) }, 200);
+  }),
+  endpoint(updatePhoto, async (c) => {
+    const { caption } = c.req.valid("json");
+    const { photoId } = c.req.valid("param");
+    const photo = await c.env.runMutation(api.photos.setCaption, { photoId, caption });
+    return c.json({ data: toPhotoAnswer(photo) }, 200);
+  }),
+  endpoint(
+    getPhotoFile,
+    async (c) => {
+      const { photoId, size } = c.req.valid("param");
+      const { storageId, type } =
+        (await signedFile(c)) ?? (await c.env.runQuery(api.photos.getFile, { photoId, size }));
+      const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
+      return c.body(await file.arrayBuffer(), 200, {
+        "Content-Type": type,
+        "Cache-Control": FILE_CACHE,
+        "X-Content-Type-Options": "nosniff",
+      });
+    },
+    { admits: async (c) => (await signedFile(c)) !== null },
+  ),
+];

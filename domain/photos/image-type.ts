@@ -1,0 +1,24 @@
+/** Tells what kind of image a file is by its first bytes; names and declared types are never trusted. Pure. */
+import type { StoredPhotoType } from "../constants/photos";
+
+export type ImageType = StoredPhotoType | "image/heic";
+
+/** Bytes that are enough to tell. */
+export const IMAGE_HEAD_BYTES = 32;
+
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** Brands of still images in HEIF files (ISO/IEC 23008-12), HEVC-coded or left open. */
+const HEIF_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "heif"]);
+
+const textAt = (bytes: Uint8Array, start: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(start, start + length));
+
+/** Names the image's type, or null for anything that is no photo. */
+export function imageTypeOf(bytes: Uint8Array): ImageType | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "image/jpeg";
+  if (PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return "image/png";
+  if (textAt(bytes, 0, 4) === "RIFF" && textAt(bytes, 8, 4) === "WEBP") return "image/webp";
+  if (textAt(bytes, 4, 4) === "ftyp" && HEIF_BRANDS.has(textAt(bytes, 8, 4))) return "image/heic";
+  return null;
+}

@@ -1,0 +1,97 @@
+/** What image files are by their bytes, and that nothing but the picture is left of them. */
+import { describe, expect, it } from "vitest";
+import { imageTypeOf } from "./image-type";
+import { stripMetadata } from "./strip-metadata";
+
+const text = (letters: string): number[] => [...letters].map((letter) => letter.charCodeAt(0));
+const asText = (bytes: Uint8Array | null): string => String.fromCharCode(...(bytes ?? []));
+
+const chunk = (name: string, data: number[]): number[] => [
+  ...[0, 0, 0, data.length],
+  ...text(name),
+  ...data,
+  ...[0, 0, 0, 0],
+];
+const PNG_HEAD = [0x89, ...text("PNG"), 0x0d, 0x0a, 0x1a, 0x0a];
+const riff = (...chunks: number[][]): Uint8Array =>
+  Uint8Array.from([...text("RIFF"), 0, 0, 0, 0, ...text("WEBP"), ...chunks.flat()]);
+const webpChunk = (name: string, data: number[]): number[] => [
+  ...text(name),
+  ...[data.length, 0, 0, 0],
+  ...data,
+  ...(data.length % 2 ? [0] : []),
+];
+
+describe("image types", () => {
+  it.each([
+    ["image/jpeg", [0xff, 0xd8, 0xff, 0xe0]],
+    ["image/png", PNG_HEAD],
+    ["image/webp", [...text("RIFF"), 1, 2, 3, 4, ...text("WEBP")]],
+    ["image/heic", [0, 0, 0, 24, ...text("ftypheic")]],
+    ["image/heic", [0, 0, 0, 24, ...text("ftypmif1")]],
+    [null, text("GIF89a")],
+    [null, text("<svg xmlns=")],
+    [null, []],
+  ])("[GAP-PHO-03] are told by content: %s", (type, bytes) => {
+    expect(imageTypeOf(Uint8Array.from(bytes))).toBe(type);
+  });
+});
+
+describe("metadata", () => {
+  it("[GAP-PHO-04] leaves a PNG file", () => {
+    const picture = [...PNG_HEAD, ...chunk("IHDR", [1]), ...chunk("IDAT", [2]), ...chunk("IEND", [])];
+    const full = [
+      ...PNG_HEAD,
+      ...chunk("IHDR", [1]),
+      ...chunk("eXIf", text("place")),
+      ...chunk("tEXt", text("name")),
+      ...chunk("IDAT", [2]),
+      ...chunk("IEND", []),
+      ...text("behind"),
+    ];
+    expect([...(stripMetadata(Uint8Array.from(full), "image/png") ?? [])]).toEqual(picture);
+  });
+
+  it("[GAP-PHO-04] leaves a WebP file, whose header then announces none", () => {
+    const header = [0x2c, ...new Array<number>(9).fill(0)];
+    const file = riff(
+      webpChunk("VP8X", header),
+      webpChunk("VP8 ", [1, 2, 3]),
+      webpChunk("EXIF", text("place")),
+      webpChunk("XMP ", text("name")),
+    );
+    const clean = stripMetadata(file, "image/webp");
+    expect(asText(clean)).not.toMatch(/EXIF|XMP|place|name/);
+    expect(clean?.[20]).toBe(0x20);
+    expect(clean && new DataView(clean.buffer).getUint32(4, true)).toBe((clean?.length ?? 0) - 8);
+  });
+
+  it("[GAP-PHO-04] leaves a JPEG file between its scans too, and second pictures behind its end", () => {
+    const segment = (marker: number, data: number[]) => [0xff, marker, 0, data.length + 2, ...data];
+    const file = [
+      ...[0xff, 0xd8],
+      ...segment(0xe0, text("JFIF")),
+      ...segment(0xe1, text("http://ns.adobe.com/xap/1.0/")),
+      ...segment(0xe2, text("MPF second picture")),
+      ...segment(0xe2, text("ICC_PROFILE colours")),
+      ...[...segment(0xda, [1]), 9, 0xff, 0x00, 0xff, 0xd0, 9],
+      ...segment(0xed, text("Photoshop")),
+      ...segment(0xc4, [0xff, 0xd9]),
+      ...[...segment(0xda, [2]), 8],
+      ...[0xff, 0xd9, ...text("second")],
+    ];
+    const clean = asText(stripMetadata(Uint8Array.from(file), "image/jpeg"));
+    for (const kept of ["JFIF", "ICC_PROFILE colours"]) expect(clean).toContain(kept);
+    for (const gone of ["adobe", "MPF", "Photoshop", "second"]) expect(clean).not.toContain(gone);
+    expect(clean.match(/\xff\xda/g)).toHaveLength(2);
+    expect(clean.endsWith("\x08\xff\xd9")).toBe(true);
+  });
+
+  it("is not looked for in a file that is cut off", () => {
+    expect(stripMetadata(Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, 90, 1]), "image/jpeg")).toBeNull();
+    expect(
+      stripMetadata(Uint8Array.from([...PNG_HEAD, 0, 0, 0, 9, ...text("IHDR")]), "image/png"),
+    ).toBeNull();
+    expect(stripMetadata(riff([...text("VP8 "), 99, 0, 0, 0, 1]), "image/webp")).toBeNull();
+  });
+});

@@ -1,0 +1,171 @@
+/**
+ * Takes out of an image file what is not the picture: place, time, camera, comments and hidden second images.
+ * Only how the picture is turned and its colour profile stay. The pixels are not touched. Pure; the layouts are
+ * those of ITU T.81 (JPEG), Exif 2.3, the PNG specification and the WebP container specification.
+ */
+import type { StoredPhotoType } from "../constants/photos";
+
+const join = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+};
+
+const textAt = (bytes: Uint8Array, start: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(start, start + length));
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const ORIENTATION_TAG = 0x0112;
+
+/** Reads how the picture is turned out of an APP1 segment's Exif block; 1 when it is upright or unknown. */
+function orientationOf(segment: Uint8Array): number {
+  if (textAt(segment, 4, 6) !== "Exif\0\0" || segment.length < 18) return 1;
+  const tiff = viewOf(segment.subarray(10));
+  const isLittle = tiff.getUint16(0) === 0x4949;
+  const directory = tiff.getUint32(4, isLittle);
+  if (directory + 2 > tiff.byteLength) return 1;
+  const entries = tiff.getUint16(directory, isLittle);
+  for (let index = 0; index < entries; index += 1) {
+    const entry = directory + 2 + index * 12;
+    if (entry + 12 > tiff.byteLength) return 1;
+    if (tiff.getUint16(entry, isLittle) === ORIENTATION_TAG) {
+      const value = tiff.getUint16(entry + 8, isLittle);
+      return value >= 1 && value <= 8 ? value : 1;
+    }
+  }
+  return 1;
+}
+
+/** Makes an Exif block that says nothing but how the picture is turned. */
+const orientationSegment = (orientation: number): Uint8Array =>
+  Uint8Array.from([
+    ...[0xff, 0xe1, 0x00, 0x22],
+    ...[0x45, 0x78, 0x69, 0x66, 0x00, 0x00], // "Exif"
+    ...[0x4d, 0x4d, 0x00, 0x2a, 0x00, 0x00, 0x00, 0x08, 0x00, 0x01], // big endian, one entry
+    ...[0x01, 0x12, 0x00, 0x03, 0x00, 0x00, 0x00, 0x01, 0x00, orientation, 0x00, 0x00],
+    ...[0x00, 0x00, 0x00, 0x00],
+  ]);
+
+const APP0 = 0xe0;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+const APP15 = 0xef;
+const COMMENT = 0xfe;
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+
+/** Says whether a segment belongs to the picture: JFIF, colour profile and Adobe's colour transform do. */
+function isPicture(marker: number, segment: Uint8Array): boolean {
+  if (marker === COMMENT) return false;
+  if (marker < APP0 || marker > APP15) return true;
+  if (marker === APP2) return textAt(segment, 4, 11) === "ICC_PROFILE";
+  return marker === APP0 || marker === APP14;
+}
+
+/** Finds where the compressed data that begins at `start` ends: at the next marker that is no restart. */
+function endOfScan(bytes: Uint8Array, start: number): number {
+  let at = start;
+  for (; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue;
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+function assemble(
+  bytes: Uint8Array,
+  segments: readonly Uint8Array[],
+  orientation: number,
+): Uint8Array<ArrayBuffer> {
+  const turned = orientation > 1 ? [orientationSegment(orientation)] : [];
+  return join([bytes.subarray(0, 2), ...turned, ...segments, Uint8Array.of(0xff, END_OF_IMAGE)]);
+}
+
+function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  const view = viewOf(bytes);
+  const kept: Uint8Array[] = [];
+  let orientation = 1;
+  let hasScan = false;
+  let at = 2;
+  while (at + 2 <= bytes.length) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === END_OF_IMAGE) return hasScan ? assemble(bytes, kept, orientation) : null;
+    if (at + 4 > bytes.length) return null;
+    let end = at + 2 + view.getUint16(at + 2);
+    if (end > bytes.length) return null;
+    const segment = bytes.subarray(at, end);
+    if (marker === 0xe1) orientation = Math.max(orientation, orientationOf(segment));
+    if (marker === START_OF_SCAN) {
+      hasScan = true;
+      end = endOfScan(bytes, end);
+    }
+    if (isPicture(marker, segment)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return null;
+}
+
+const PNG_EXTRAS = new Set(["eXIf", "tEXt", "zTXt", "iTXt", "tIME"]);
+
+function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  const view = viewOf(bytes);
+  const kept = [bytes.subarray(0, 8)];
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const end = at + 12 + view.getUint32(at);
+    if (end > bytes.length) return null;
+    const name = textAt(bytes, at + 4, 4);
+    if (!PNG_EXTRAS.has(name)) kept.push(bytes.subarray(at, end));
+    if (name === "IEND") return join(kept);
+    at = end;
+  }
+  return null;
+}
+
+const WEBP_EXTRAS = new Set(["EXIF", "XMP "]);
+/** The bits of a VP8X header that announce Exif and XMP. */
+const WEBP_EXTRA_FLAGS = 0x0c;
+
+function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  const view = viewOf(bytes);
+  const kept: Uint8Array[] = [];
+  for (let at = 12; at + 8 <= bytes.length;) {
+    const length = view.getUint32(at + 4, true);
+    const end = at + 8 + length + (length % 2);
+    if (at + 8 + length > bytes.length) return null;
+    const chunk = bytes.slice(at, end);
+    const name = textAt(chunk, 0, 4);
+    if (name === "VP8X" && chunk.length > 8) chunk[8] = (chunk[8] ?? 0) & ~WEBP_EXTRA_FLAGS;
+    if (!WEBP_EXTRAS.has(name)) kept.push(chunk);
+    at = end;
+  }
+  if (kept.length === 0) return null;
+  const whole = join([bytes.subarray(0, 12), ...kept]);
+  viewOf(whole).setUint32(4, whole.length - 8, true);
+  return whole;
+}
+
+/** Answers the file without its metadata, or null when it is cut off or no such image. */
+export function stripMetadata(bytes: Uint8Array, type: StoredPhotoType): Uint8Array<ArrayBuffer> | null {
+  switch (type) {
+    case "image/jpeg":
+      return stripJpeg(bytes);
+    case "image/png":
+      return stripPng(bytes);
+    case "image/webp":
+      return stripWebp(bytes);
+    default:
+      return type satisfies never;
+  }
+}

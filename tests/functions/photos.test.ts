@@ -1,0 +1,118 @@
+/** Photos sent by the web app: who may add them, what is looked at, and that files never outlive their rows. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { MAX_PHOTO_BYTES } from "../../domain/constants/photos";
+import { addDog, failureOf, startTeam, type Person, type Team } from "../support/backend";
+import { addPhoto, PNG } from "../support/photos";
+
+let team: Team;
+let dogId: string;
+beforeEach(async () => {
+  vi.useRealTimers();
+  team = await startTeam();
+  dogId = (await addDog(team.owner, team.kennelId))._id;
+});
+
+const store = async (bytes: Uint8Array<ArrayBuffer> = PNG) =>
+  await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob([bytes])));
+
+const sendFiles = async (full = PNG) => ({
+  fullId: await store(full),
+  previewId: await store(),
+  thumbnailId: await store(),
+});
+
+const add = async (person: Person, files: Awaited<ReturnType<typeof sendFiles>>) =>
+  await person.as.action(api.photos.add, { dogId, ...files });
+
+const filesLeft = async () =>
+  (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
+
+describe("photos.generateUploadUrls", () => {
+  it("gives addresses for the three sizes to people who may change dogs, and to nobody else", async () => {
+    const { staff, viewer, stranger, deployment } = team;
+    expect(await staff.as.mutation(api.photos.generateUploadUrls, { dogId })).toHaveLength(3);
+    const codeFor = async (caller: Pick<Person["as"], "mutation">) =>
+      (await failureOf(caller.mutation(api.photos.generateUploadUrls, { dogId }))).code;
+    expect(await codeFor(viewer.as)).toBe("FORBIDDEN");
+    expect(await codeFor(stranger.as)).toBe("NOT_FOUND");
+    expect(await codeFor(deployment)).toBe("UNAUTHENTICATED");
+  });
+});
+
+describe("photos.add", () => {
+  it("[PHO-01] [PHO-02] adds photos in all sizes; of several only the first is primary", async () => {
+    const first = await add(team.staff, await sendFiles());
+    const second = await add(team.staff, await sendFiles());
+    expect([first.isPrimary, second.isPrimary]).toEqual([true, false]);
+    const dog = await team.viewer.as.query(api.dogs.get, { dogId });
+    expect(dog?.photos.map((photo) => photo._id)).toEqual([first._id, second._id]);
+  });
+
+  it("refuses a viewer, a stranger and a caller without a token", async () => {
+    const files = await sendFiles();
+    expect((await failureOf(add(team.viewer, files))).code).toBe("FORBIDDEN");
+    expect((await failureOf(add(team.stranger, files))).code).toBe("NOT_FOUND");
+    const nobody = team.deployment.action(api.photos.add, { dogId, ...files });
+    expect((await failureOf(nobody)).code).toBe("UNAUTHENTICATED");
+  });
+
+  it("[GAP-PHO-03] looks at what the files are, and takes none twice", async () => {
+    const text = new TextEncoder().encode("no picture at all");
+    const code = async (files: Awaited<ReturnType<typeof sendFiles>>) =>
+      (await failureOf(add(team.owner, files))).code;
+    expect(await code(await sendFiles(text))).toBe("PHOTO_TYPE_UNSUPPORTED");
+    const large = new Uint8Array(MAX_PHOTO_BYTES + 1);
+    large.set(PNG);
+    expect(await code(await sendFiles(large))).toBe("PHOTO_TOO_LARGE");
+    const files = await sendFiles();
+    await add(team.owner, files);
+    expect(await code(files)).toBe("NOT_FOUND");
+  });
+});
+
+describe("photos.setCaption, setPrimary and remove", () => {
+  it("[GAP-AUTH-03] are refused to a viewer and a stranger", async () => {
+    const photo = await add(team.owner, await sendFiles());
+    const photoId = photo._id;
+    for (const [person, code] of [
+      [team.viewer, "FORBIDDEN"],
+      [team.stranger, "NOT_FOUND"],
+    ] as const) {
+      const tries = [
+        person.as.mutation(api.photos.setCaption, { photoId, caption: "x" }),
+        person.as.mutation(api.photos.setPrimary, { photoId }),
+        person.as.mutation(api.photos.remove, { photoId }),
+      ];
+      for (const attempt of tries) expect((await failureOf(attempt)).code).toBe(code);
+    }
+  });
+
+  it("deletes the files of a deleted photo", async () => {
+    const photo = await add(team.owner, await sendFiles());
+    expect(await filesLeft()).toBe(3);
+    await team.owner.as.mutation(api.photos.remove, { photoId: photo._id });
+    expect(await filesLeft()).toBe(0);
+    expect((await team.owner.as.query(api.dogs.get, { dogId }))?.photos).toEqual([]);
+  });
+});
+
+describe("photos of what is deleted", () => {
+  it("[GAP-DOG-15] go with their dog, files and all", async () => {
+    await add(team.owner, await sendFiles());
+    await addPhoto(team.owner, dogId);
+    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    expect(await filesLeft()).toBe(0);
+    expect(await team.deployment.run(async (ctx) => await ctx.db.query("photos").take(5))).toEqual([]);
+  });
+
+  it("[GAP-KEN-06] go with their kennel, which leaves only its copy", async () => {
+    vi.useFakeTimers();
+    const { owner, kennelId, deployment } = team;
+    await add(owner, await sendFiles());
+    await owner.as.mutation(api.kennels.remove, { kennelId, confirmName: "My Kennel" });
+    await deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await filesLeft()).toBe(1);
+    expect(await deployment.run(async (ctx) => await ctx.db.query("photos").take(5))).toEqual([]);
+  });
+});

@@ -1,0 +1,163 @@
+/** The REST calls of photos: the upload and what it refuses, order and primary photo, and who may fetch a file. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
+import { addDog, startTeam, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { addPhoto, HEIC, JPEG, photoForm, PNG } from "../support/photos";
+
+let team: Team;
+let dogId: string;
+beforeEach(async () => {
+  team = await startTeam();
+  dogId = (await addDog(team.owner, team.kennelId))._id;
+});
+
+const call = async (method: string, path: string, request: Parameters<typeof callRest>[3] = {}) =>
+  await callRest(team.owner.as, method, path, request);
+const upload = async (form: FormData) => await call("POST", `/photos/dogs/${dogId}`, { form });
+const listed = async (): Promise<{ id: string; isPrimary: boolean; caption: string | null }[]> =>
+  (await call("GET", `/photos/dogs/${dogId}`)).body.data;
+
+describe("POST /photos/dogs/{dogId}", () => {
+  it("[GAP-PHO-01] [PHO-01] [GAP-PHO-06] answers the stored photo; the first one is primary whatever is sent", async () => {
+    const { status, body } = await upload(photoForm({ caption: " At 8 weeks ", isPrimary: "false" }));
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ dogId, isPrimary: true, caption: "At 8 weeks" });
+    expect(body.data.filePath).toMatch(/^\/uploads\/photos\//);
+    expect(Date.parse(body.data.createdAt)).toBeGreaterThan(0);
+  });
+
+  it("[PHO-02] [PHO-03] [PHO-04] makes later ones not primary, and takes them without a caption", async () => {
+    const photos = [await addPhoto(team.owner, dogId), await addPhoto(team.owner, dogId)];
+    expect(photos.map((photo) => photo.isPrimary)).toEqual([true, false]);
+    expect(photos.map((photo) => photo.caption)).toEqual([null, null]);
+    expect((await addPhoto(team.owner, dogId, { isPrimary: "true" })).isPrimary).toBe(true);
+    expect((await listed()).filter((photo) => photo.isPrimary)).toHaveLength(1);
+  });
+
+  it("[GAP-PHO-03] refuses by content, not by name: 415 for what is no photo, 413 for one over 10 MB", async () => {
+    const text = new TextEncoder().encode("<script>alert(1)</script>");
+    expect((await upload(photoForm({}, text))).status).toBe(415);
+    expect((await upload(photoForm({}, HEIC))).status).toBe(415);
+    expect((await upload(photoForm({}, JPEG.slice(0, 70)))).status).toBe(415);
+    const large = new Uint8Array(MAX_PHOTO_BYTES + 1);
+    large.set(PNG);
+    expect((await upload(photoForm({}, large))).status).toBe(413);
+    expect(await listed()).toEqual([]);
+  });
+
+  it("[GAP-PHO-03] answers 409 to the photo after the fiftieth, and keeps no file of it", async () => {
+    await addPhoto(team.owner, dogId);
+    await team.deployment.run(async (ctx) => {
+      const id = ctx.db.normalizeId("dogs", dogId);
+      if (id) await ctx.db.patch("dogs", id, { photoCount: MAX_PHOTOS_PER_DOG });
+    });
+    expect((await upload(photoForm())).status).toBe(409);
+    expect(
+      await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(5)),
+    ).toHaveLength(1);
+  });
+
+  it("answers 400 without a photo and for a caption that is too long, 415 for JSON", async () => {
+    const path = `/photos/dogs/${dogId}`;
+    const empty = new FormData();
+    empty.append("caption", "x");
+    expect(await upload(empty)).toMatchObject({ status: 400, body: { errors: { photo: "Choose a photo" } } });
+    expect((await upload(photoForm({ caption: "x".repeat(301) }))).body.errors).toHaveProperty("caption");
+    expect((await call("POST", path, { json: { caption: "x" } })).status).toBe(415);
+  });
+
+  it("[GAP-PHO-04] keeps how a photo is turned, and nothing of where it was taken", async () => {
+    const { body } = await upload(photoForm({}, JPEG));
+    const response = await team.owner.as.fetch(`/api${body.data.filePath}`);
+    const stored = new Uint8Array(await response.arrayBuffer());
+    const text = String.fromCharCode(...stored);
+    expect(response.headers.get("Content-Type")).toBe("image/jpeg");
+    for (const secret of ["41.40338", "notes", "after the end"]) expect(text).not.toContain(secret);
+    expect(text).toContain("Exif");
+    expect(stored.slice(-2)).toEqual(Uint8Array.of(0xff, 0xd9));
+  });
+});
+
+describe("GET /photos/dogs/{dogId}", () => {
+  it("[GAP-PHO-07] lists the primary photo first, then the newest", async () => {
+    const [a, b, c] = [
+      await addPhoto(team.owner, dogId),
+      await addPhoto(team.owner, dogId),
+      await addPhoto(team.owner, dogId),
+    ];
+    expect((await listed()).map((photo) => photo.id)).toEqual([a.id, c.id, b.id]);
+    await call("PATCH", `/photos/${b.id}/primary`);
+    expect((await listed()).map((photo) => photo.id)).toEqual([b.id, c.id, a.id]);
+  });
+
+  it("[DOG-28] [DOG-14] gives the dog its photos, and the list of dogs the primary one", async () => {
+    const first = await addPhoto(team.owner, dogId);
+    await addPhoto(team.owner, dogId);
+    expect((await call("GET", `/dogs/${dogId}`)).body.data.photos).toHaveLength(2);
+    const { data } = (await call("GET", "/dogs?hasPhotos=true")).body.data;
+    expect(data).toMatchObject([{ id: dogId, photos: [{ id: first.id, isPrimary: true }] }]);
+    expect((await call("GET", "/dogs?hasPhotos=false")).body.data.data).toEqual([]);
+  });
+});
+
+describe("PATCH and DELETE /photos/{photoId}", () => {
+  it("[PHO-05] replaces the primary photo", async () => {
+    const a = await addPhoto(team.owner, dogId);
+    const b = await addPhoto(team.owner, dogId);
+    expect((await call("PATCH", `/photos/${b.id}/primary`)).body.data.isPrimary).toBe(true);
+    const primaries = Object.fromEntries((await listed()).map((photo) => [photo.id, photo.isPrimary]));
+    expect(primaries).toEqual({ [a.id]: false, [b.id]: true });
+  });
+
+  it("[GAP-PHO-02] keeps a changed caption, and clears it with null or an empty one", async () => {
+    const { id } = await addPhoto(team.owner, dogId);
+    const caption = async (text: string | null) =>
+      (await call("PATCH", `/photos/${id}`, { json: { caption: text } })).body.data.caption;
+    expect(await caption("In the snow")).toBe("In the snow");
+    expect((await listed())[0]?.caption).toBe("In the snow");
+    expect(await caption("  ")).toBeNull();
+    expect(await caption(null)).toBeNull();
+  });
+
+  it("[GAP-PHO-05] makes the oldest remaining photo primary when the primary one is deleted", async () => {
+    const [a, b] = [await addPhoto(team.owner, dogId), await addPhoto(team.owner, dogId)];
+    await addPhoto(team.owner, dogId);
+    await call("DELETE", `/photos/${a.id}`);
+    expect((await listed())[0]).toMatchObject({ id: b.id, isPrimary: true });
+    expect((await call("DELETE", `/photos/${a.id}`)).status).toBe(404);
+    expect((await call("GET", a.filePath)).status).toBe(404);
+  });
+});
+
+describe("GET /uploads/photos/{photoId}/{size}", () => {
+  const fetchAs = async (caller: Pick<Team["deployment"], "fetch">, path: string) =>
+    (await caller.fetch(`/api${path}`)).status;
+
+  it("[GAP-AUTH-05] [PHO-06] opens with the signed address alone, and never with a guessed one", async () => {
+    const photo = await addPhoto(team.owner, dogId);
+    const response = await team.deployment.fetch(`/api${photo.thumbnailPath}`);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(PNG);
+    expect(response.headers.get("Cache-Control")).toContain("private");
+    const bare = photo.filePath.split("?")[0] ?? "";
+    expect(await fetchAs(team.deployment, bare)).toBe(401);
+    expect(await fetchAs(team.deployment, `${bare}?signature=${"0".repeat(64)}`)).toBe(401);
+    const moved = photo.thumbnailPath.replace("/thumbnail", "/full");
+    expect(await fetchAs(team.deployment, moved)).toBe(401);
+  });
+
+  it("[GAP-AUTH-05] opens with the token of a member, and not for a stranger", async () => {
+    const bare = (await addPhoto(team.owner, dogId)).filePath.split("?")[0] ?? "";
+    expect(await fetchAs(team.viewer.as, bare)).toBe(200);
+    expect(await fetchAs(team.stranger.as, bare)).toBe(404);
+  });
+
+  it("[GAP-AUTH-05] lets an address run out after the key was renewed twice", async () => {
+    const { filePath } = await addPhoto(team.owner, dogId);
+    await team.deployment.mutation(internal.photos.renewKeys, {});
+    expect(await fetchAs(team.deployment, filePath)).toBe(200);
+    await team.deployment.mutation(internal.photos.renewKeys, {});
+    expect(await fetchAs(team.deployment, filePath)).toBe(401);
+  });
+});
