@@ -4,6 +4,7 @@
  */
 import { MAX_DOGS_PER_KENNEL } from "../../domain/constants/dogs";
 import { earlierDay, isCalendarDay, latestDayOnEarth } from "../../domain/dates/calendar-days";
+import { warnOfMicrochip, warnOfRegistration } from "../../domain/dogs/identifiers";
 import { checkDates, settleDependents } from "../../domain/dogs/rules";
 import { fail, failOnFields } from "../../domain/errors";
 import { dogChangesSchema, externalDogSchema, newDogSchema, type DogChanges } from "../../domain/schemas/dog";
@@ -48,7 +49,17 @@ async function checkDog(
 ): Promise<{ parents: ParentIds; warnings: string[] }> {
   const { parents, errors, warnings } = await checkRelations(ctx, kennelId, values, dog);
   failOnFields({ ...errors, ...checkDates(values, today) });
-  return { parents, warnings };
+  return { parents, warnings: [...warnings, ...warnOfNumbers(values, dog)] };
+}
+
+/** Warns of odd numbers, but only when they are new: a person who kept one once need not hear of it again. */
+function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
+  const { microchipNumber, registrationNumber } = values;
+  const warnings = [
+    microchipNumber === dog?.microchipNumber ? null : warnOfMicrochip(microchipNumber),
+    registrationNumber === dog?.registrationNumber ? null : warnOfRegistration(registrationNumber),
+  ];
+  return warnings.filter((warning) => warning !== null);
 }
 
 const NO_PARENTS: ParentIds = { sireId: null, damId: null };

@@ -394,3 +394,17 @@ describe("external ancestors", () => {
     expect((await failureOf(viewer.as.mutation(api.dogs.createExternal, fields))).code).toBe("FORBIDDEN");
   });
 });
+
+describe("numbers", () => {
+  it("warns of an odd microchip or registration number and stores it all the same", async () => {
+    const { owner, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { microchipNumber: "12345", registrationNumber: "pending" });
+    expect(dog.microchipNumber).toBe("12345");
+    expect(dog.warnings).toEqual([
+      "Microchip number 12345 is not the usual 15 digits",
+      "Registration number pending has no digit",
+    ]);
+    const change = { dogId: dog._id, today: TODAY, color: "Tan" };
+    expect((await owner.as.mutation(api.dogs.update, change)).warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+/** Numbers that are let pass and numbers worth a second look. */
+import { describe, expect, it } from "vitest";
+import { warnOfMicrochip, warnOfRegistration } from "./identifiers";
+
+describe("microchip numbers", () => {
+  it.each([
+    "276098102345678",
+    "981 020 012 345 678",
+    "981-020012345678",
+    "012*345*678",
+    "123456789",
+    "0A01234B5C",
+  ])("lets %s pass", (number) => expect(warnOfMicrochip(number)).toBeNull());
+
+  it.each([
+    ["12345", "not the usual 15 digits"],
+    ["27609810234567X", "not the usual 15 digits"],
+    ["999000000000001", "test number"],
+    ["000098102345678", "no country or maker code"],
+  ])("warns of %s", (number, reason) => expect(warnOfMicrochip(number)).toContain(reason));
+
+  it("says nothing about a dog without one", () => expect(warnOfMicrochip(null)).toBeNull());
+});
+
+describe("registration numbers", () => {
+  it.each(["HP12345678", "KC-77", "NHSB 1.234.567", "LOF 1 B.M.S. 12345/0", "РКФ 123456", "SE12345/2020"])(
+    "lets %s pass",
+    (number) => expect(warnOfRegistration(number)).toBeNull(),
+  );
+
+  it.each([
+    ["pending", "no digit"],
+    ["AKC12@34", "characters"],
+  ])("warns of %s", (number, reason) => expect(warnOfRegistration(number)).toContain(reason));
+
+  it("says nothing about a dog without one", () => expect(warnOfRegistration(null)).toBeNull());
+});

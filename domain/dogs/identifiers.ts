@@ -1,0 +1,33 @@
+/**
+ * What looks odd about a microchip or registration number, as warnings: chips and registers of the whole world and
+ * of decades past are in use, so no form of number is refused. Sources: ISO 11784 and 11785 (15 digits: a country of
+ * ISO 3166 or a maker's code from 900, then 12 digits), and the older chips of 9 digits (AVID) and of 10 letters and
+ * digits (FECAVA, Trovan).
+ */
+import { foldNumber } from "../text/text";
+
+/** The code of chips made for tests; never given to a dog. */
+const TEST_CHIP_CODE = "999";
+
+/** Warns of a microchip number that no known kind of chip has, or answers null. */
+export function warnOfMicrochip(number: string | null): string | null {
+  if (number === null) return null;
+  // AVID prints its numbers with asterisks.
+  const chip = foldNumber(number).replace(/[*.]/g, "");
+  if (/^\d{15}$/.test(chip)) {
+    const code = chip.slice(0, 3);
+    if (code === TEST_CHIP_CODE) return `Microchip number ${number} is a test number (999)`;
+    return code === "000" ? `Microchip number ${number} has no country or maker code (000)` : null;
+  }
+  if (/^\d{9}$/.test(chip) || (/^[0-9A-Z]{10}$/.test(chip) && /\d/.test(chip))) return null;
+  return `Microchip number ${number} is not the usual 15 digits`;
+}
+
+/** Warns of a registration number that can hardly be one, or answers null. */
+export function warnOfRegistration(number: string | null): string | null {
+  if (number === null) return null;
+  if (!/\d/.test(number)) return `Registration number ${number} has no digit`;
+  return /^[\p{L}\p{N} ./()#:_-]+$/u.test(number)
+    ? null
+    : `Registration number ${number} has characters that registers do not use`;
+}
