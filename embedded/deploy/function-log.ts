@@ -1,31 +1,49 @@
 /**
- * What functions did lately, for `convex logs` and `convex dev`: a bounded number of calls in memory, and a wait
- * for the next one. Nothing here survives a restart.
+ * What functions did lately, for `convex logs` and `convex dev`: the last calls, bounded by number and size, and a
+ * wait for the next one. Nothing of results is kept, and nothing here survives a restart.
  */
 import { randomUUID } from "node:crypto";
 import type { EndedCall } from "../functions/live-runner.js";
 import { canonicalPath, storedPath } from "../functions/paths.js";
 
 const MAX_ENTRIES = 1000;
+const MAX_CHARACTERS = 2 << 20;
 /** As long as a reader may wait for something to happen. */
 const LONGEST_WAIT_MS = 30_000;
 
 interface Entry {
   /** Rises with every entry; close to the clock in milliseconds, so that it also rises across restarts. */
   readonly cursor: number;
-  readonly call: EndedCall;
+  readonly kind: EndedCall["kind"];
+  readonly path: string;
+  readonly endedMs: number;
+  readonly durationMs: number;
+  readonly logLines: readonly string[];
+  readonly error: string | null;
+  readonly characters: number;
 }
 
 export class FunctionLog {
-  private readonly entries: Entry[] = [];
+  /** In the order of their cursors. */
+  private entries: Entry[] = [];
+  private characters = 0;
   private readonly waiters = new Set<() => void>();
   private lastCursor = 0;
 
   /** Takes down a call that has ended. */
-  readonly add = (call: EndedCall): void => {
-    this.lastCursor = Math.max(Date.now(), this.lastCursor + 1);
-    this.entries.push({ cursor: this.lastCursor, call });
-    if (this.entries.length > MAX_ENTRIES) this.entries.splice(0, MAX_ENTRIES / 10);
+  readonly add = ({ kind, path, startedMs, durationMs, outcome }: EndedCall): void => {
+    const { logLines } = outcome;
+    const error = outcome.status === "error" ? outcome.message : null;
+    let characters = error?.length ?? 0;
+    for (const line of logLines) characters += line.length;
+    const endedMs = startedMs + durationMs;
+    this.lastCursor = Math.max(endedMs, this.lastCursor + 1);
+    this.entries.push({
+      cursor: this.lastCursor,
+      ...{ kind, path, endedMs, durationMs, logLines, error, characters },
+    });
+    this.characters += characters;
+    if (this.entries.length > 2 * MAX_ENTRIES || this.characters > 2 * MAX_CHARACTERS) this.forgetOldest();
     for (const wake of [...this.waiters]) wake();
   };
 
@@ -34,9 +52,19 @@ export class FunctionLog {
     if (cursor > 0 && this.lastCursor <= cursor) await this.nextEntry(signal);
     const entries = this.entries.filter((entry) => entry.cursor > cursor);
     return {
-      entries: entries.map(({ call }) => completion(call)),
+      entries: entries.map(completion),
       newCursor: entries.at(-1)?.cursor ?? (cursor || Math.max(Date.now(), this.lastCursor)),
     };
+  }
+
+  /** Goes half way down, so that it is seldom needed. */
+  private forgetOldest(): void {
+    let first = Math.max(0, this.entries.length - MAX_ENTRIES);
+    for (const { characters } of this.entries.slice(0, first)) this.characters -= characters;
+    for (; this.characters > MAX_CHARACTERS && first < this.entries.length; first += 1) {
+      this.characters -= this.entries[first]?.characters ?? 0;
+    }
+    this.entries = this.entries.slice(first);
   }
 
   private nextEntry(signal: AbortSignal): Promise<void> {
@@ -56,18 +84,17 @@ export class FunctionLog {
   }
 }
 
-function completion({ kind, path, startedMs, durationMs, outcome }: EndedCall) {
-  const timestamp = (startedMs + durationMs) / 1000;
+function completion({ kind, path, endedMs, durationMs, logLines, error }: Entry) {
   return {
     kind: "Completion",
     udfType: kind,
     identifier: storedPath(canonicalPath(path)),
-    logLines: outcome.logLines.map((line) => structuredLine(line, timestamp * 1000)),
-    timestamp,
+    logLines: logLines.map((line) => structuredLine(line, endedMs)),
+    timestamp: endedMs / 1000,
     executionTime: durationMs / 1000,
     cachedResult: false,
-    success: outcome.status === "success" ? {} : null,
-    error: outcome.status === "success" ? null : outcome.message,
+    success: error === null ? {} : null,
+    error,
     requestId: randomUUID(),
     executionId: randomUUID(),
   };
