@@ -185,7 +185,6 @@ async function openFunctions(
     functionsDir: opened.functionsDir,
     dataDir: opened.dir,
     env,
-    findEntries: () => opened.findEntries(),
   });
   return { generation: { ...prepared, env }, source };
 }

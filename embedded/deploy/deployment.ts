@@ -7,20 +7,22 @@
  *   check:       do the stored documents fit the new schema?  (nothing changes)
  *   finish push: schema and indexes, functions, identity providers, crons; open subscriptions run again
  */
+import { createHash } from "node:crypto";
 import { readProviders } from "../auth/providers.js";
 import type { LiveAuthenticator } from "../auth/live-authenticator.js";
 import type { Database } from "../database/api.js";
 import { DatabaseError } from "../database/errors.js";
 import { EngineError } from "../errors.js";
 import { componentSchemas, type Analysis } from "../functions/analysis.js";
+import { evaluateDefinitions, type EvaluatedDefinitions } from "../functions/bundle/evaluate-definitions.js";
 import { prepareForEnvironment, prepareFunctions } from "../functions/bundle/prepare.js";
 import type { Generation, LiveRunner } from "../functions/live-runner.js";
 import { checkCrons, type Scheduler } from "../scheduler/scheduler.js";
 import type { Subscriptions } from "../sync/subscriptions.js";
-import { evaluateDefinitions, evaluateSchema, type Definition } from "./definitions.js";
 import type { EnvironmentChange, FunctionVariables } from "./environment.js";
 import type { StartPushRequest } from "./push-request.js";
-import { PushError, type PushedSource, type PushedSources } from "./pushed-source.js";
+import { PushError } from "./pushed-folder.js";
+import type { PushedSource, PushedSources } from "./pushed-source.js";
 
 export interface DeploymentParts {
   readonly database: Database;
@@ -36,7 +38,10 @@ export interface DeploymentParts {
 export interface StartedPush {
   readonly source: PushedSource;
   readonly generation: Generation;
-  readonly definitions: Readonly<Record<string, Definition>>;
+  /** Null when the request brought no definitions. */
+  readonly definitions: EvaluatedDefinitions | null;
+  /** The same modules again need not be prepared again. */
+  readonly fingerprint: string;
 }
 
 export class Deployment {
@@ -59,32 +64,25 @@ export class Deployment {
     return this.parts.runner.generation.analysis;
   }
 
-  /** Answers the schema that a push would bring; throws what is wrong with it. */
-  async evaluateSchema({ appDefinition: { schema } }: StartPushRequest): Promise<string | null> {
-    return schema === null ? null : evaluateSchema(schema.source, this.parts.variables.env);
-  }
-
   /** Prepares pushed modules; throws what is wrong with them. Forgets a push that was started before. */
   startPush(request: StartPushRequest): Promise<StartedPush> {
     return this.inTurn(async () => {
-      if (request.componentDefinitions.length > 0) throw componentsUnsupported();
       const { sources, variables } = this.parts;
       const { env } = variables;
-      const definitions = await evaluateDefinitions(definitionSources(request), env);
-      requireVariables(definitions[""], env);
+      const fingerprint = fingerprintOf(request, env);
+      if (this.started?.fingerprint === fingerprint) return this.started;
       this.started = null;
       const source = sources.write(request, this.source);
-      const kept = this.source === null ? [source.id] : [source.id, this.source.id];
-      sources.removeOthers(kept);
-      const prepared = await prepareFunctions({
-        functionsDir: source.functionsDir,
-        dataDir: source.dir,
-        env,
-        findEntries: () => source.findEntries(),
-      });
+      sources.removeOthers(this.source === null ? [source.id] : [source.id, this.source.id]);
+      const { functionsDir, dir } = source;
+      const prepared = await prepareFunctions({ functionsDir, dataDir: dir, env });
+      const { definitionsScriptPath } = prepared.bundle;
+      const definitions =
+        definitionsScriptPath === null ? null : evaluateDefinitions(definitionsScriptPath, env);
+      requireVariables(definitions, env);
       const generation = { ...prepared, env };
       checkGeneration(generation);
-      this.started = { source, generation, definitions };
+      this.started = { source, generation, definitions, fingerprint };
       return this.started;
     });
   }
@@ -160,13 +158,11 @@ export class Deployment {
   }
 }
 
-function definitionSources({ appDefinition, componentDefinitions }: StartPushRequest) {
-  const sources = new Map<string, string>();
-  if (appDefinition.definition !== null) sources.set("", appDefinition.definition.source);
-  for (const { definitionPath, definition } of componentDefinitions) {
-    if (definition !== null) sources.set(definitionPath, definition.source);
-  }
-  return sources;
+/** `dryRun` says what is to come of a push, not what it brings. */
+function fingerprintOf(request: StartPushRequest, env: Readonly<Record<string, string>>): string {
+  return createHash("sha256")
+    .update(JSON.stringify([{ ...request, dryRun: false }, env]))
+    .digest("hex");
 }
 
 /** Throws what would keep these functions from being taken over. */
@@ -179,8 +175,12 @@ function checkGeneration({ analysis }: Generation): void {
   }
 }
 
-function requireVariables(definition: Definition | undefined, env: Readonly<Record<string, string>>): void {
-  const missing = (definition?.envVars ?? [])
+function requireVariables(
+  definitions: EvaluatedDefinitions | null,
+  env: Readonly<Record<string, string>>,
+): void {
+  const declared = definitions?.app.envVars ?? [];
+  const missing = declared
     .filter(([name, { optional }]) => optional !== true && env[name] === undefined)
     .map(([name]) => name);
   if (missing.length === 0) return;
@@ -188,8 +188,4 @@ function requireVariables(definition: Definition | undefined, env: Readonly<Reco
     "MissingEnvironmentVariables",
     `Environment variables declared as required in convex.config.ts are not set: ${missing.join(", ")}.`,
   );
-}
-
-function componentsUnsupported(): EngineError {
-  return new EngineError("NotSupported", "This runtime takes pushes of apps without components.");
 }

@@ -3,9 +3,16 @@
  * that the installed CLI parses; what only Convex's own backend needs back is left empty.
  */
 import type { AuthProvider } from "../auth/providers.js";
-import type { Analysis, AnalyzedFunction } from "../functions/analysis.js";
-import type { Definition } from "./definitions.js";
-import type { ModuleHash } from "./pushed-source.js";
+import {
+  componentSchemas,
+  type Analysis,
+  type AnalyzedFunction,
+  type ComponentInstance,
+} from "../functions/analysis.js";
+import { componentOf } from "../functions/paths.js";
+import type { EvaluatedDefinitions } from "../functions/bundle/evaluate-definitions.js";
+import type { DefinitionExport } from "../functions/bundle/instances.js";
+import type { ModuleHash, ModulesByDefinition } from "./pushed-folder.js";
 
 interface IndexJson {
   readonly indexDescriptor: string;
@@ -23,42 +30,85 @@ interface SchemaJson {
 
 const UDF_TYPES = { query: "Query", mutation: "Mutation", action: "Action" } as const;
 
-/** Answers what was analyzed of one definition and its functions. */
-export function evaluatedDefinition(
-  path: string,
-  definition: Definition,
+const NO_DEFINITION = {
+  definitionType: { type: "app" },
+  childComponents: [],
+  httpMounts: {},
+  exports: { type: "branch", branch: [] },
+};
+
+/** What was analyzed of the folder of one definition. */
+interface Contents {
+  readonly functions: readonly AnalyzedFunction[];
+  readonly schema: string | null;
+  readonly routes: Analysis["routes"];
+  readonly crons: readonly unknown[];
+}
+
+/** Answers what was analyzed of every definition, by definition path. */
+export function evaluatedDefinitions(
+  definitions: EvaluatedDefinitions | null,
   analysis: Analysis,
-  modules: readonly ModuleHash[],
+  modules: ModulesByDefinition,
 ) {
+  const evaluated: Record<string, ReturnType<typeof evaluatedDefinition>> = {
+    "": evaluatedDefinition("", definitions?.app ?? NO_DEFINITION, contentsOf(analysis, ""), modules[""]),
+  };
+  for (const [path, definition] of Object.entries(definitions?.components ?? {})) {
+    // All instances of a definition have the same contents; one that is not used has nothing to call.
+    const instance = analysis.components.find(({ definitionPath }) => definitionPath === path);
+    const contents = instance && contentsOf(analysis, instance.path, instance);
+    evaluated[path] = evaluatedDefinition(path, definition, contents, modules[path]);
+  }
+  return evaluated;
+}
+
+function contentsOf(
+  analysis: Analysis,
+  component: string,
+  { schema, routes }: Pick<Contents, "schema" | "routes"> = analysis,
+): Contents {
+  const { functions, crons } = analysis;
+  return {
+    functions: Object.values(functions).filter((definition) => (definition.component ?? "") === component),
+    schema,
+    routes,
+    crons: Object.entries(crons).filter(([name]) => componentOf(name) === component),
+  };
+}
+
+function evaluatedDefinition(
+  path: string,
+  definition: DefinitionExport | typeof NO_DEFINITION,
+  contents: Contents | undefined,
+  modules: readonly ModuleHash[] = [],
+) {
+  const { schema = null } = contents ?? {};
   // Convex keeps variables by name, which is the order that generated code shows.
-  const envVars = definition.envVars && [...definition.envVars].sort(([a], [b]) => (a < b ? -1 : 1));
+  const declared = "envVars" in definition ? definition.envVars : undefined;
+  const envVars = declared && [...declared].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     definition: { ...definition, path, envVars },
-    schema: analysis.schema === null ? null : (JSON.parse(analysis.schema) as unknown),
-    functions: analyzedModules(analysis, modules),
+    schema: schema === null ? null : (JSON.parse(schema) as unknown),
+    functions: analyzedModules(contents, modules),
     udfConfig: { serverVersion: "", importPhaseRngSeed: null, importPhaseUnixTimestamp: null },
   };
 }
 
-function analyzedModules(analysis: Analysis, modules: readonly ModuleHash[]) {
+function analyzedModules(contents: Contents | undefined, modules: readonly ModuleHash[]) {
   const analyzed: Record<string, ReturnType<typeof emptyModule>> = {};
   for (const { path } of modules) {
     if (!path.startsWith("_deps/") && path !== "auth.config.js") analyzed[path] = emptyModule();
   }
-  for (const definition of ownFunctions(analysis)) {
+  for (const definition of contents?.functions ?? []) {
     const described = analyzedFunction(definition);
     if (described !== null) analyzed[`${definition.modulePath}.js`]?.functions.push(described);
   }
   const http = analyzed["http.js"];
-  if (http !== undefined) http.httpRoutes = analysis.routes.map((route) => ({ route, pos: null }));
+  if (http !== undefined) http.httpRoutes = contents?.routes.map((route) => ({ route, pos: null }));
   const crons = analyzed["crons.js"];
-  if (crons !== undefined) crons.cronSpecs = Object.entries(analysis.crons);
+  if (crons !== undefined) crons.cronSpecs = contents?.crons;
   return analyzed;
-}
-
-/** The functions of the app itself. */
-function ownFunctions({ functions }: Analysis): AnalyzedFunction[] {
-  return Object.values(functions).filter(({ component }) => component === undefined);
 }
 
 function emptyModule() {
@@ -82,19 +132,43 @@ function analyzedFunction({ kind, exportName, visibility, args, returns }: Analy
   };
 }
 
-/** Describes the app itself, as Convex does once all its definitions were checked. */
-export function checkedApp(analysis: Analysis) {
-  return {
-    definitionPath: "",
-    componentPath: "",
+interface CheckedComponent {
+  readonly definitionPath: string;
+  readonly componentPath: string;
+  readonly args: object;
+  readonly childComponents: Record<string, CheckedComponent>;
+  readonly httpRoutes: object;
+  readonly exports: object;
+}
+
+/** Describes the app and what it uses, as Convex does once all definitions were checked. */
+export function checkedApp(analysis: Analysis): CheckedComponent {
+  const describe = (
+    path: string,
+    definitionPath: string,
+    of: Pick<ComponentInstance, "routes" | "mounts">,
+  ) => ({
+    definitionPath,
+    componentPath: path,
     args: {},
-    childComponents: {},
+    childComponents: {} as Record<string, CheckedComponent>,
     httpRoutes: {
-      httpModuleRoutes: analysis.routes.length === 0 ? null : analysis.routes,
-      mounts: [],
+      httpModuleRoutes: of.routes.length === 0 ? null : of.routes,
+      mounts: Object.keys(of.mounts),
     },
     exports: {},
-  };
+  });
+  const app = describe("", "", analysis);
+  const known = new Map<string, CheckedComponent>([["", app]]);
+  for (const instance of analysis.components) {
+    const { path, definitionPath } = instance;
+    const component = describe(path, definitionPath, instance);
+    known.set(path, component);
+    const end = path.lastIndexOf("/");
+    const parent = known.get(path.slice(0, Math.max(0, end)));
+    if (parent !== undefined) parent.childComponents[path.slice(end + 1)] = component;
+  }
+  return app;
 }
 
 /** Writes identity providers the way the CLI reads them. */
@@ -105,7 +179,7 @@ export function authInfo(provider: AuthProvider) {
 }
 
 /** Compares the indexes of two schemas. */
-export function indexDiff(before: string | null, after: string | null) {
+function indexDiff(before: string | null, after: string | null) {
   const old = indexesOf(before);
   const next = indexesOf(after);
   const missingFrom = (other: ReadonlyMap<string, unknown>) => (entry: readonly [string, unknown]) =>
@@ -138,31 +212,53 @@ function indexesOf(schema: string | null): ReadonlyMap<string, object> {
   return indexes;
 }
 
+/** Compares the indexes of the app and of every component, by component path. */
+export function indexDiffs(before: Analysis, after: Analysis) {
+  const old = schemasOf(before);
+  const next = schemasOf(after);
+  const paths = new Set([...old.keys(), ...next.keys()]);
+  return Object.fromEntries(
+    [...paths].map((path) => [path, indexDiff(old.get(path) ?? null, next.get(path) ?? null)]),
+  );
+}
+
+function schemasOf(analysis: Analysis): Map<string, string | null> {
+  return new Map([["", analysis.schema], ...componentSchemas(analysis)]);
+}
+
 /** Compares what runs with what is about to run. */
 export function pushDiff(before: Analysis, after: Analysis) {
+  const old = schemasOf(before);
+  const next = schemasOf(after);
+  const componentDiffs = Object.entries(indexDiffs(before, after)).map(([path, indexes]) => {
+    const previous_schema = old.get(path) ?? null;
+    const next_schema = next.get(path) ?? null;
+    const diff = {
+      diffType: { type: !next.has(path) ? "unmount" : old.has(path) ? "modify" : "create" },
+      moduleDiff: listDiff(modulesOf(before, path), modulesOf(after, path)),
+      udfConfigDiff: null,
+      cronDiff: cronDiff(cronsOf(before, path), cronsOf(after, path)),
+      indexDiff: indexes,
+      schemaDiff: previous_schema === next_schema ? null : { previous_schema, next_schema },
+    };
+    return [path, diff] as const;
+  });
   return {
     authDiff: listDiff(before.authProviders.map(textOf), after.authProviders.map(textOf)),
     definitionDiffs: {},
-    componentDiffs: {
-      "": {
-        diffType: { type: "modify" },
-        moduleDiff: listDiff(modulesOf(before), modulesOf(after)),
-        udfConfigDiff: null,
-        cronDiff: cronDiff(before.crons, after.crons),
-        indexDiff: indexDiff(before.schema, after.schema),
-        schemaDiff:
-          before.schema === after.schema
-            ? null
-            : { previous_schema: before.schema, next_schema: after.schema },
-      },
-    },
+    componentDiffs: Object.fromEntries(componentDiffs),
   };
 }
 
 const textOf = (value: unknown) => JSON.stringify(value);
 
-function modulesOf(analysis: Analysis): string[] {
-  return [...new Set(ownFunctions(analysis).map(({ modulePath }) => `${modulePath}.js`))];
+function modulesOf({ functions }: Analysis, component: string): string[] {
+  const own = Object.values(functions).filter((definition) => (definition.component ?? "") === component);
+  return [...new Set(own.map(({ modulePath }) => `${modulePath}.js`))];
+}
+
+function cronsOf({ crons }: Analysis, component: string): Analysis["crons"] {
+  return Object.fromEntries(Object.entries(crons).filter(([name]) => componentOf(name) === component));
 }
 
 function listDiff(before: readonly string[], after: readonly string[]) {

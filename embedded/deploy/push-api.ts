@@ -15,14 +15,14 @@ import { readCaller } from "../http/credentials.js";
 import { HttpError, sendError, sendJson } from "../http/responses.js";
 import type { Deployment } from "./deployment.js";
 import type { FunctionLog } from "./function-log.js";
-import { authInfo, checkedApp, evaluatedDefinition, indexDiff, pushDiff } from "./push-answers.js";
+import { authInfo, checkedApp, evaluatedDefinitions, indexDiffs, pushDiff } from "./push-answers.js";
 import {
   environmentChangesRequest,
   finishPushRequest,
   startPushRequest,
   waitForSchemaRequest,
 } from "./push-request.js";
-import { PushError } from "./pushed-source.js";
+import { PushError } from "./pushed-folder.js";
 
 export interface PushApiServices {
   readonly deployment: Deployment;
@@ -49,7 +49,7 @@ const answers: Readonly<Record<string, Answer | undefined>> = {
     Promise.resolve({ convexCloudUrl: cloudUrl, convexSiteUrl: siteUrl }),
   "POST /api/get_config_hashes": ({ deployment }) => Promise.resolve(configHashes(deployment)),
   "POST /api/deploy2/start_push": startPush,
-  "POST /api/deploy2/evaluate_push": evaluatePush,
+  "POST /api/deploy2/evaluate_push": startPush,
   "POST /api/deploy2/wait_for_schema": waitForSchema,
   "POST /api/deploy2/finish_push": finishPush,
   "POST /api/deploy2/report_push_completed": async (_services, request) => {
@@ -107,7 +107,7 @@ async function readBody<T extends z.ZodType>(request: IncomingMessage, schema: T
 function configHashes({ current }: Deployment) {
   return {
     config: { functions: current?.functions ?? "convex/" },
-    moduleHashes: current?.modules ?? [],
+    moduleHashes: current?.modules[""] ?? [],
     nodeDependencies: [],
     udfServerVersion: current?.udfServerVersion ?? null,
   };
@@ -122,30 +122,13 @@ async function startPush({ deployment }: PushApiServices, request: IncomingMessa
     externalDepsId: null,
     componentDefinitionPackages: {},
     appAuth: readProviders(analysis.authProviders).map(authInfo),
-    analysis: Object.fromEntries(
-      Object.entries(definitions).map(([path, definition]) => [
-        path,
-        evaluatedDefinition(path, definition, analysis, source.modules),
-      ]),
-    ),
+    analysis: evaluatedDefinitions(definitions, analysis, source.modules),
     app: checkedApp(analysis),
     schemaChange: {
       allocatedComponentIds: {},
       // The CLI hands these back: they are how the push is found again.
       schemaIds: { "": source.id },
-      indexDiffs: { "": indexDiff(deployment.analysis.schema, analysis.schema) },
-    },
-  };
-}
-
-/** What a push would do to the indexes, before it is started. */
-async function evaluatePush({ deployment }: PushApiServices, request: IncomingMessage) {
-  const schema = await deployment.evaluateSchema(await readBody(request, startPushRequest));
-  return {
-    schemaChange: {
-      allocatedComponentIds: {},
-      schemaIds: {},
-      indexDiffs: { "": indexDiff(deployment.analysis.schema, schema) },
+      indexDiffs: indexDiffs(deployment.analysis, analysis),
     },
   };
 }

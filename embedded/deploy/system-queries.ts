@@ -40,7 +40,8 @@ const queries: Readonly<Record<string, Query | undefined>> = {
   "_system/cli/tableData:default": (_services, args, tx) => tableData(args, tx),
   "_system/cli/queryTable:default": (_services, args, tx) => tableFingerprint(args, tx),
   "_system/cli/tableSize:default": (_services, args, tx) => tx.count(textArg(args, "tableName")),
-  "_system/frontend/components:list": () => [],
+  "_system/frontend/components:list": (services) =>
+    services.analysis().components.map(({ path }) => ({ id: path, path, state: "active" })),
 };
 
 /** Makes the system queries of a runtime. */
@@ -84,18 +85,19 @@ function tableFingerprint(args: Args, tx: ReadTransaction): string {
 }
 
 function apiSpec({ functions, routes }: Analysis): unknown[] {
-  const listed = Object.entries(functions).flatMap(([path, { kind, visibility, args, returns, component }]) =>
-    kind === "httpAction" || component !== undefined
-      ? []
-      : [
-          {
-            args: JSON.parse(args) as unknown,
-            functionType: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
-            identifier: storedPath(path),
-            returns: (JSON.parse(returns) as unknown) ?? { type: "any" },
-            visibility: { kind: visibility },
-          },
-        ],
+  const listed = Object.entries(functions).flatMap(
+    ([path, { kind, visibility, args, returns, component }]) =>
+      kind === "httpAction" || component !== undefined
+        ? []
+        : [
+            {
+              args: JSON.parse(args) as unknown,
+              functionType: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
+              identifier: storedPath(path),
+              returns: (JSON.parse(returns) as unknown) ?? { type: "any" },
+              visibility: { kind: visibility },
+            },
+          ],
   );
   return [...listed, ...routes.map(({ path, method }) => ({ functionType: "HttpAction", method, path }))];
 }

@@ -19,6 +19,8 @@ export interface EntryPoints {
   readonly authConfigFile: string | null;
 }
 
+/** Lists the modules of a folder that the CLI has pushed, whose rules were applied when it was. */
+export const LISTING_FILE = ".modules.json";
 const EXTENSIONS = [".js", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".jsx"];
 /** Modules that the engine itself evaluates, so that they can't be Node's. */
 const ISOLATE_ONLY = new Set(["http", "crons"]);
@@ -28,6 +30,8 @@ export function findEntryPoints(functionsDir: string): EntryPoints {
   if (!existsSync(functionsDir)) {
     throw new EngineError("InvalidModules", `The functions folder ${functionsDir} does not exist.`);
   }
+  const listing = path.join(functionsDir, LISTING_FILE);
+  if (existsSync(listing)) return JSON.parse(readFileSync(listing, "utf8")) as EntryPoints;
   const modules = listFiles(functionsDir, "")
     .filter(isModuleFile)
     .flatMap((file) => {

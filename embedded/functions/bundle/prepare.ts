@@ -17,13 +17,10 @@ import { configFileIn } from "./definitions.js";
 import { findEntryPoints, type EntryPoints } from "./entry-points.js";
 
 export interface PrepareOptions {
-  /** Where the modules stand; what a stack trace names is relative to it. */
   readonly functionsDir: string;
   readonly dataDir: string;
   /** What `process.env` is to modules while they are evaluated. */
   readonly env: Readonly<Record<string, string>>;
-  /** Lists the modules; by default the folder's, by the rules of the CLI. */
-  readonly findEntries?: () => EntryPoints;
 }
 
 export interface PreparedFunctions {
@@ -49,7 +46,7 @@ const FORMAT = `2 esbuild ${esbuildVersion}`;
 export async function prepareFunctions(options: PrepareOptions): Promise<PreparedFunctions> {
   const functionsDir = path.resolve(options.functionsDir);
   const cacheDir = path.join(path.resolve(options.dataDir), "bundle");
-  const entries = options.findEntries?.() ?? findEntryPoints(functionsDir);
+  const entries = findEntryPoints(functionsDir);
   const manifest = readManifest(cacheDir);
   const current =
     manifest !== null && isCurrent(manifest, functionsDir, cacheDir, entries)
