@@ -9,6 +9,7 @@
  */
 
 import type * as activities from "../activities.js";
+import type * as ancestry from "../ancestry.js";
 import type * as crons from "../crons.js";
 import type * as dashboard from "../dashboard.js";
 import type * as dogs from "../dogs.js";
@@ -18,6 +19,7 @@ import type * as kennelRemoval from "../kennelRemoval.js";
 import type * as kennels from "../kennels.js";
 import type * as members from "../members.js";
 import type * as model_activities from "../model/activities.js";
+import type * as model_ancestry from "../model/ancestry.js";
 import type * as model_breeds from "../model/breeds.js";
 import type * as model_counters from "../model/counters.js";
 import type * as model_dogList from "../model/dogList.js";
@@ -36,6 +38,7 @@ import type * as model_photoUploads from "../model/photoUploads.js";
 import type * as model_photos from "../model/photos.js";
 import type * as model_users from "../model/users.js";
 import type * as photos from "../photos.js";
+import type * as rest_ancestry from "../rest/ancestry.js";
 import type * as rest_app from "../rest/app.js";
 import type * as rest_contract from "../rest/contract.js";
 import type * as rest_dogs from "../rest/dogs.js";
@@ -69,6 +72,7 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   activities: typeof activities;
+  ancestry: typeof ancestry;
   crons: typeof crons;
   dashboard: typeof dashboard;
   dogs: typeof dogs;
@@ -78,6 +82,7 @@ declare const fullApi: ApiFromModules<{
   kennels: typeof kennels;
   members: typeof members;
   "model/activities": typeof model_activities;
+  "model/ancestry": typeof model_ancestry;
   "model/breeds": typeof model_breeds;
   "model/counters": typeof model_counters;
   "model/dogList": typeof model_dogList;
@@ -96,6 +101,7 @@ declare const fullApi: ApiFromModules<{
   "model/photos": typeof model_photos;
   "model/users": typeof model_users;
   photos: typeof photos;
+  "rest/ancestry": typeof rest_ancestry;
   "rest/app": typeof rest_app;
   "rest/contract": typeof rest_contract;
   "rest/dogs": typeof rest_dogs;

@@ -12,6 +12,7 @@ import { fieldErrorsOf } from "../../domain/schemas/parse";
 import { api } from "../_generated/api";
 import { env } from "../_generated/server";
 import type { Endpoint, RestApp, RestEnv } from "./contract";
+import { ancestryEndpoints } from "./ancestry";
 import { dogEndpoints } from "./dogs";
 import { mountReference } from "./reference";
 import { kennelEndpoints } from "./kennels";
@@ -25,7 +26,12 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** How long a browser may keep a preflight's answer. */
 const PREFLIGHT_SECONDS = 600;
 
-export const endpoints: readonly Endpoint[] = [...dogEndpoints, ...kennelEndpoints, ...photoEndpoints];
+export const endpoints: readonly Endpoint[] = [
+  ...dogEndpoints,
+  ...ancestryEndpoints,
+  ...kennelEndpoints,
+  ...photoEndpoints,
+];
 
 const allowedOrigins = (): string[] =>
   (env.STUDBOOK_CORS_ORIGINS ?? "").split(",").map((origin) => origin.trim());

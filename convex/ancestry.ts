@@ -1,0 +1,23 @@
+/** The registered functions of pedigrees: a dog's ancestors and its coefficient of inbreeding. */
+import { v } from "convex/values";
+import { DEFAULT_COEFFICIENT_GENERATIONS, DEFAULT_TREE_GENERATIONS } from "../domain/constants/pedigree";
+import { dogQuery } from "./functions";
+import { describeInbreeding, describePedigree, inbreedingShape, pedigreeShape } from "./model/ancestry";
+
+/** Answers a dog with its ancestors, or null when the caller has no such dog. */
+export const tree = dogQuery({
+  permission: "dogs:read",
+  args: { generations: v.optional(v.number()) },
+  returns: v.union(pedigreeShape, v.null()),
+  handler: async (ctx, { generations = DEFAULT_TREE_GENERATIONS }) =>
+    ctx.reached && (await describePedigree(ctx, ctx.reached.dog, generations)),
+});
+
+/** Answers a dog's coefficient, over the whole known pedigree with null, or null when there is no such dog. */
+export const inbreeding = dogQuery({
+  permission: "dogs:read",
+  args: { generations: v.optional(v.union(v.number(), v.null())) },
+  returns: v.union(inbreedingShape, v.null()),
+  handler: async (ctx, { generations = DEFAULT_COEFFICIENT_GENERATIONS }) =>
+    ctx.reached && (await describeInbreeding(ctx, ctx.reached.dog, generations)),
+});

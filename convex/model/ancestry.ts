@@ -1,0 +1,165 @@
+/**
+ * Reading pedigrees: the ancestors of a dog, generation by generation, each read once however often it occurs,
+ * and what domain/pedigree reckons from them. A kennel holds at most MAX_DOGS_PER_KENNEL dogs and external
+ * ancestors, which bounds even the whole pedigree.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_GENERATIONS, MIN_GENERATIONS } from "../../domain/constants/pedigree";
+import { fail } from "../../domain/errors";
+import { pedigreeCompleteness } from "../../domain/pedigree/completeness";
+import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../domain/pedigree/inbreeding";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { genderValidator, statusValidator } from "../tables/dogs";
+
+const textOrNull = v.union(v.string(), v.null());
+const idOrNull = v.union(v.id("dogs"), v.null());
+
+const ancestorShape = v.object({
+  _id: v.id("dogs"),
+  isExternal: v.boolean(),
+  name: v.string(),
+  callName: textOrNull,
+  breed: v.string(),
+  gender: genderValidator,
+  dateOfBirth: textOrNull,
+  status: statusValidator,
+  statusChangedOn: textOrNull,
+  registrationNumber: textOrNull,
+  color: textOrNull,
+  sireId: idOrNull,
+  damId: idOrNull,
+  sireName: textOrNull,
+  damName: textOrNull,
+});
+
+/** A dog's pedigree: each dog once, the dog itself first; the tree follows from `sireId` and `damId`. */
+export const pedigreeShape = v.object({
+  kennelId: v.id("kennels"),
+  generations: v.number(),
+  dogs: v.array(ancestorShape),
+});
+
+export const inbreedingShape = v.object({
+  kennelId: v.id("kennels"),
+  /** Null means the whole known pedigree. */
+  generations: v.union(v.number(), v.null()),
+  method: v.string(),
+  coefficient: v.number(),
+  percentage: v.number(),
+  commonAncestors: v.array(
+    v.object({
+      _id: v.id("dogs"),
+      name: v.string(),
+      contribution: v.number(),
+      inbreeding: v.number(),
+    }),
+  ),
+  completeness: v.array(
+    v.object({
+      generation: v.number(),
+      known: v.number(),
+      possible: v.number(),
+      completeness: v.number(),
+    }),
+  ),
+});
+
+export type PedigreeAnswer = Infer<typeof pedigreeShape>;
+type Ancestor = PedigreeAnswer["dogs"][number];
+type InbreedingAnswer = Infer<typeof inbreedingShape>;
+
+/** Throws VALIDATION_FAILED unless the number of generations can be asked for. */
+function checkGenerations(generations: number): void {
+  if (Number.isInteger(generations) && generations >= MIN_GENERATIONS && generations <= MAX_GENERATIONS) {
+    return;
+  }
+  fail("VALIDATION_FAILED", {
+    fields: { generations: `Generations must be from ${MIN_GENERATIONS} to ${MAX_GENERATIONS}` },
+  });
+}
+
+/** Reads a dog and its ancestors, nearest generation first. */
+async function loadAncestors(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  generations: number,
+): Promise<Map<Id<"dogs">, Doc<"dogs">>> {
+  const found = new Map([[dog._id, dog]]);
+  let youngest = [dog];
+  for (let generation = 1; generation <= generations && youngest.length > 0; generation += 1) {
+    const wanted = new Set<Id<"dogs">>();
+    for (const { sireId, damId } of youngest) {
+      for (const id of [sireId, damId]) if (id !== undefined && !found.has(id)) wanted.add(id);
+    }
+    const read = await Promise.all([...wanted].map(async (id) => await ctx.db.get("dogs", id)));
+    youngest = read.filter((row) => row !== null);
+    for (const row of youngest) found.set(row._id, row);
+  }
+  return found;
+}
+
+const toAncestor = (row: Doc<"dogs">): Ancestor => ({
+  _id: row._id,
+  isExternal: row.isExternal,
+  name: row.name,
+  callName: row.callName ?? null,
+  breed: row.breed,
+  gender: row.gender,
+  dateOfBirth: row.dateOfBirth ?? null,
+  status: row.status,
+  statusChangedOn: row.statusChangedOn ?? null,
+  registrationNumber: row.registrationNumber ?? null,
+  color: row.color ?? null,
+  sireId: row.sireId ?? null,
+  damId: row.damId ?? null,
+  sireName: row.sireName ?? null,
+  damName: row.damName ?? null,
+});
+
+/** Answers a dog's pedigree over so many generations; throws VALIDATION_FAILED. */
+export async function describePedigree(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  generations: number,
+): Promise<PedigreeAnswer> {
+  checkGenerations(generations);
+  const dogs = await loadAncestors(ctx, dog, generations);
+  return { kennelId: dog.kennelId, generations, dogs: [...dogs.values()].map(toAncestor) };
+}
+
+const parentsById = (dogs: ReadonlyMap<string, Doc<"dogs">>) =>
+  new Map([...dogs].map(([id, { sireId, damId }]) => [id, { sireId: sireId ?? null, damId: damId ?? null }]));
+
+/** Generations whose completeness is told for the whole pedigree. */
+const COMPLETENESS_GENERATIONS = 10;
+
+const METHODS = {
+  limited: "Wright's coefficient over the given generations",
+  whole: "Wright's coefficient over the whole known pedigree (equal to the tabular method)",
+} as const;
+
+/** Answers a dog's coefficient of inbreeding, over all generations with null; throws VALIDATION_FAILED. */
+export async function describeInbreeding(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  generations: number | null,
+): Promise<InbreedingAnswer> {
+  if (generations !== null) checkGenerations(generations);
+  const dogs = await loadAncestors(ctx, dog, generations ?? Infinity);
+  const pedigree = parentsById(dogs);
+  const calculator = new InbreedingCalculator(pedigree);
+  const { coefficient, commonAncestors } = calculator.ofDog(dog._id, generations ?? WHOLE_PEDIGREE);
+  return {
+    kennelId: dog.kennelId,
+    generations,
+    method: generations === null ? METHODS.whole : METHODS.limited,
+    coefficient,
+    percentage: coefficient * 100,
+    commonAncestors: commonAncestors.flatMap(({ id, contribution, inbreeding }) => {
+      const row = dogs.get(id as Id<"dogs">); // the pedigree's ids are those of the rows
+      return row ? [{ _id: row._id, name: row.name, contribution, inbreeding }] : [];
+    }),
+    completeness: pedigreeCompleteness(pedigree, dog._id, generations ?? COMPLETENESS_GENERATIONS),
+  };
+}

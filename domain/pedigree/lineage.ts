@@ -1,0 +1,66 @@
+/**
+ * The lines from a dog up to its ancestors: along each line a gene is handed on with one half per step, and
+ * `ascend` sums these over all lines, apart by their length. With an endless reach all lengths are kept as one,
+ * so that the work grows with the number of ancestors and not with the number of lines.
+ */
+import { knownParents, type Pedigree } from "./pedigree";
+
+/** Weights by number of steps; with an endless reach everything is at 0. */
+export type Weights = readonly number[];
+export type Lineage = ReadonlyMap<string, Weights>;
+
+/** Returns how far apart an ancestor of `distance` stands after one more step. */
+const stepOn = (distance: number, reach: number): number => (reach === Infinity ? 0 : distance + 1);
+
+/** Orders dogs by generations above them: an ancestor's rank is always lower than its descendant's. */
+export class Ranks {
+  private readonly known = new Map<string, number>();
+
+  constructor(private readonly pedigree: Pedigree) {}
+
+  /** Returns the longest known line above a dog, 0 for a founder. */
+  of(id: string): number {
+    const known = this.known.get(id);
+    if (known !== undefined) return known;
+    const rank = Math.max(0, ...knownParents(this.pedigree, id).map((parentId) => this.of(parentId) + 1));
+    this.known.set(id, rank);
+    return rank;
+  }
+
+  /** Sorts dogs so that every dog stands before its ancestors. */
+  youngestFirst(ids: Iterable<string>): string[] {
+    return [...ids].sort((a, b) => this.of(b) - this.of(a));
+  }
+}
+
+/** Sums the lines from a dog to itself and to each ancestor at most `reach` steps up. */
+export function ascend(pedigree: Pedigree, ranks: Ranks, start: string, reach: number): Lineage {
+  const lineage = new Map<string, number[]>([[start, [1]]]);
+  for (const id of ranks.youngestFirst(ancestorsWithin(pedigree, start, reach))) {
+    const weights = lineage.get(id) ?? [];
+    for (const parentId of knownParents(pedigree, id)) {
+      const above = lineage.get(parentId) ?? [];
+      weights.forEach((weight, distance) => {
+        const place = stepOn(distance, reach);
+        if (place <= reach) above[place] = (above[place] ?? 0) + weight / 2;
+      });
+      // `forEach` skips the distances at which no line ends.
+      if (above.length > 0) lineage.set(parentId, above);
+    }
+  }
+  return lineage;
+}
+
+function ancestorsWithin(pedigree: Pedigree, start: string, reach: number): Set<string> {
+  const found = new Set([start]);
+  let generation = [start];
+  for (let step = 0; step < reach && generation.length > 0; step += 1) {
+    const next = new Set<string>();
+    for (const id of generation) {
+      for (const parentId of knownParents(pedigree, id)) if (!found.has(parentId)) next.add(parentId);
+    }
+    generation = [...next];
+    for (const id of generation) found.add(id);
+  }
+  return found;
+}

@@ -1,0 +1,86 @@
+/**
+ * Where the lines of two dogs first meet. Wright (1922, Am. Nat. 56:330-338) counts a pair of lines to a common
+ * ancestor only when they share no other dog, so of all pairs ending in an ancestor those are taken away that
+ * met in one of its descendants before.
+ */
+import { ascend, Ranks, type Lineage } from "./lineage";
+import type { Pedigree } from "./pedigree";
+
+/** One way to meet: the steps on either side and the weight of all pairs of lines of these lengths. */
+interface Meeting {
+  readonly ancestorId: string;
+  readonly stepsA: number;
+  readonly stepsB: number;
+  readonly weight: number;
+}
+
+/** Weights by the steps on either side. */
+type Grid = number[][];
+
+/** Below this a weight is what rounding left of zero. */
+const NOTHING = 1e-14;
+
+const addTo = (grid: Grid, a: number, b: number, weight: number): void => {
+  const row = (grid[a] ??= []);
+  row[b] = (row[b] ?? 0) + weight;
+};
+
+const eachCell = (grid: Grid, visit: (weight: number, a: number, b: number) => void): void =>
+  grid.forEach((row, a) => row.forEach((weight, b) => visit(weight, a, b)));
+
+function allPairs(lineageA: Lineage, lineageB: Lineage, id: string): Grid {
+  const grid: Grid = [];
+  lineageA.get(id)?.forEach((weightA, a) => {
+    lineageB.get(id)?.forEach((weightB, b) => addTo(grid, a, b, weightA * weightB));
+  });
+  return grid;
+}
+
+/** Finds all first meetings of the lines of `a` and `b` that go up at most `reach` steps each. */
+export function findMeetings(
+  pedigree: Pedigree,
+  ranks: Ranks,
+  [a, b]: readonly [string, string],
+  reach: number,
+): Meeting[] {
+  const lineageA = ascend(pedigree, ranks, a, reach);
+  const lineageB = ascend(pedigree, ranks, b, reach);
+  const common = ranks.youngestFirst([...lineageA.keys()].filter((id) => lineageB.has(id)));
+  const pairs = new Map(common.map((id) => [id, allPairs(lineageA, lineageB, id)]));
+  const meetings: Meeting[] = [];
+  for (const ancestorId of common) {
+    const found: Meeting[] = [];
+    eachCell(pairs.get(ancestorId) ?? [], (weight, stepsA, stepsB) => {
+      if (weight > NOTHING) found.push({ ancestorId, stepsA, stepsB, weight });
+    });
+    removeLater(pedigree, ranks, found, pairs, reach);
+    meetings.push(...found);
+  }
+  return meetings;
+}
+
+/** Takes the pairs that already met here out of the pairs of all dogs above. */
+function removeLater(
+  pedigree: Pedigree,
+  ranks: Ranks,
+  found: readonly Meeting[],
+  pairs: ReadonlyMap<string, Grid>,
+  reach: number,
+): void {
+  const [first] = found;
+  if (!first) return;
+  const nearest = Math.min(...found.map(({ stepsA, stepsB }) => Math.min(stepsA, stepsB)));
+  for (const [id, weights] of ascend(pedigree, ranks, first.ancestorId, reach - nearest)) {
+    const grid = pairs.get(id);
+    if (id === first.ancestorId || !grid) continue;
+    for (const { stepsA, stepsB, weight } of found) {
+      weights.forEach((upA, a) => {
+        weights.forEach((upB, b) => {
+          if (stepsA + a <= reach && stepsB + b <= reach) {
+            addTo(grid, stepsA + a, stepsB + b, -weight * upA * upB);
+          }
+        });
+      });
+    }
+  }
+}

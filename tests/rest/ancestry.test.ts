@@ -1,0 +1,75 @@
+/** The REST calls of pedigrees: defaults, bounds, nesting and the coefficient. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { addDog, startTeam, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+const get = async (path: string) => await callRest(team.owner.as, "GET", path);
+const add = async (name: string, gender: "male" | "female", sireId?: string, damId?: string) =>
+  (await addDog(team.owner, team.kennelId, { name, gender, sireId, damId }))._id;
+
+/** Records a dog whose parents are full siblings. */
+async function addInbredDog(): Promise<string> {
+  const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
+  const sire = await add("Rex", "male", oak, elm);
+  const dam = await add("Bella", "female", oak, elm);
+  return await add("Pup", "male", sire, dam);
+}
+
+describe("GET /dogs/{id}/ancestry", () => {
+  it("[ANC-02] uses 3 generations when none are given", async () => {
+    const pup = await add("Pup", "male", await add("Rex", "male"));
+    const { status, body } = await get(`/dogs/${pup}/ancestry`);
+    expect(status).toBe(200);
+    expect(body).toEqual((await get(`/dogs/${pup}/ancestry?generations=3`)).body);
+  });
+
+  it("[GAP-ANC-01] [GAP-ANC-04] nests sire and dam, as many rows as generations", async () => {
+    const { body } = await get(`/dogs/${await addInbredDog()}/ancestry?generations=2`);
+    expect(body.data).toMatchObject({
+      name: "Pup",
+      callName: null,
+      breed: "Beagle",
+      gender: "male",
+      dateOfBirth: null,
+      photo: null,
+      sire: { name: "Rex", sire: { name: "Oak", sire: null, dam: null }, dam: { name: "Elm" } },
+      dam: { name: "Bella", sire: { name: "Oak" }, dam: { name: "Elm" } },
+    });
+    expect(body.data).not.toHaveProperty("_id");
+  });
+
+  it.each(["1", "11", "many", "2.5"])("[GAP-ANC-04] answers 400 for %s generations", async (generations) => {
+    const pup = await add("Pup", "male");
+    for (const call of ["ancestry", "coefficient-of-inbreeding"]) {
+      const { status, body } = await get(`/dogs/${pup}/${call}?generations=${generations}`);
+      expect(status).toBe(400);
+      expect(body.errors.generations).toEqual(expect.any(String));
+    }
+  });
+});
+
+describe("GET /dogs/{id}/coefficient-of-inbreeding", () => {
+  it("[ANC-12] [GAP-ANC-01] uses 5 generations and tells the method", async () => {
+    const { status, body } = await get(`/dogs/${await addInbredDog()}/coefficient-of-inbreeding`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      coefficient: 0.25,
+      percentage: 25,
+      generations: 5,
+      commonAncestors: [{ contribution: 0.125 }, { contribution: 0.125 }],
+    });
+    expect(body.data.method).toContain("Wright");
+    const names = body.data.commonAncestors.map(({ name }: { name: string }) => name);
+    expect(names.sort()).toEqual(["Elm", "Oak"]);
+  });
+
+  it("[GAP-ANC-02] reckons over the whole known pedigree for all", async () => {
+    const path = `/dogs/${await addInbredDog()}/coefficient-of-inbreeding?generations=all`;
+    expect((await get(path)).body.data).toMatchObject({ coefficient: 0.25, generations: null });
+  });
+});
