@@ -3,7 +3,7 @@
  * ancestor only when they share no other dog, so of all pairs ending in an ancestor those are taken away that
  * met in one of its descendants before.
  */
-import { ascend, Ranks, type Lineage } from "./lineage";
+import { ascend, type Lineage, type Ranks } from "./lineage";
 import type { Pedigree } from "./pedigree";
 
 /** One way to meet: the steps on either side and the weight of all pairs of lines of these lengths. */
