@@ -50,6 +50,7 @@ import type * as rest_referencePage from "../rest/referencePage.js";
 import type * as rest_referenceStyle from "../rest/referenceStyle.js";
 import type * as rest_request from "../rest/request.js";
 import type * as rest_schemaText from "../rest/schemaText.js";
+import type * as rest_zod from "../rest/zod.js";
 import type * as tables_activities from "../tables/activities.js";
 import type * as tables_dogs from "../tables/dogs.js";
 import type * as tables_invitations from "../tables/invitations.js";
@@ -113,6 +114,7 @@ declare const fullApi: ApiFromModules<{
   "rest/referenceStyle": typeof rest_referenceStyle;
   "rest/request": typeof rest_request;
   "rest/schemaText": typeof rest_schemaText;
+  "rest/zod": typeof rest_zod;
   "tables/activities": typeof tables_activities;
   "tables/dogs": typeof tables_dogs;
   "tables/invitations": typeof tables_invitations;

@@ -3,11 +3,18 @@
  * request validation, OpenAPI document, reference page and refusal tests all come from it. Every contract is
  * mounted through an endpoint, which pairs it with its handler.
  */
-import { createRoute, z, type OpenAPIHono, type RouteConfig, type RouteHandler } from "@hono/zod-openapi";
+import {
+  createRoute,
+  type OpenAPIHono,
+  type RouteConfig,
+  type RouteHandler,
+  type z as Zod,
+} from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { ERRORS, type ErrorCode } from "../../domain/errors";
 import type { ActionCtx } from "../_generated/server";
 import type { Permission } from "../model/identity";
+import { z } from "./zod";
 
 /** What handlers find in their context: the Convex action's. */
 export interface RestEnv {
@@ -28,19 +35,19 @@ export const errorAnswer = z
   .openapi("Error");
 
 /** Describes an answer with a JSON body. */
-export const answer = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+export const answer = <Schema extends Zod.ZodType>(schema: Schema, description: string) => ({
   description,
   content: { "application/json": { schema } },
 });
 
 /** Describes a JSON request body with an example that would be accepted. */
-export const jsonBody = <Schema extends z.ZodType>(schema: Schema, example: z.input<Schema>) => ({
+export const jsonBody = <Schema extends Zod.ZodType>(schema: Schema, example: Zod.input<Schema>) => ({
   required: true as const,
   content: { "application/json": { schema, example } },
 });
 
 /** Wraps a single object or a plain list, as every JSON answer but a delete's is. */
-export const wrapped = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema });
+export const wrapped = <Schema extends Zod.ZodType>(schema: Schema) => z.object({ data: schema });
 
 export const paginationAnswer = z
   .object({
@@ -54,7 +61,7 @@ export const paginationAnswer = z
   .openapi("Pagination");
 
 /** Wraps a page of a list. */
-export const paged = <Schema extends z.ZodType>(schema: Schema) =>
+export const paged = <Schema extends Zod.ZodType>(schema: Schema) =>
   wrapped(z.object({ data: z.array(schema), pagination: paginationAnswer }));
 
 /** What a delete answers, unwrapped. */

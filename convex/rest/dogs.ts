@@ -1,5 +1,4 @@
 /** The REST calls of dogs: contracts and handlers, each one call to the function the web app uses. */
-import { z } from "@hono/zod-openapi";
 import { AGE_BAND_NAMES, DOG_STATUSES, GENDERS } from "../../domain/constants/dogs";
 import { fail } from "../../domain/errors";
 import { dogChangesSchema, newDogSchema } from "../../domain/schemas/dog";
@@ -28,6 +27,7 @@ import {
   todayQuery,
   toVersion,
 } from "./request";
+import { z } from "./zod";
 
 const tags = ["Dogs"];
 const params = z.object({ id: idParam("id", "The dog's id") });

@@ -2,13 +2,14 @@
  * The entities of REST answers and how functions' answers become them: `_id` is `id`, instants are ISO 8601
  * texts, everything else keeps its name.
  */
-import { z } from "@hono/zod-openapi";
+import type { z as Zod } from "@hono/zod-openapi";
 import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS } from "../../domain/constants/dogs";
 import { AREAS, LEVELS, ROLES } from "../../domain/constants/roles";
 import type { Dog } from "../model/dogShape";
 import type { Kennel } from "../model/kennels";
 import type { Member } from "../model/members";
 import type { Photo } from "../model/photoShape";
+import { z } from "./zod";
 
 const textOrNull = z.string().nullable();
 const day = z.string().nullable().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2022-04-18" });
@@ -88,14 +89,14 @@ const toInstant = (ms: number): string => new Date(ms).toISOString();
 const toParent = (dog: Dog["sire"]) => dog && { id: dog._id, name: dog.name, breed: dog.breed };
 
 /** Makes the REST answer of a photo. */
-export const toPhotoAnswer = ({ _id, createdAt, ...photo }: Photo): z.input<typeof photoAnswer> => ({
+export const toPhotoAnswer = ({ _id, createdAt, ...photo }: Photo): Zod.input<typeof photoAnswer> => ({
   id: _id,
   ...photo,
   createdAt: toInstant(createdAt),
 });
 
 /** Makes the REST answer of a dog. */
-export const toDogAnswer = ({ _id, ...dog }: Dog): z.input<typeof dogAnswer> => ({
+export const toDogAnswer = ({ _id, ...dog }: Dog): Zod.input<typeof dogAnswer> => ({
   id: _id,
   ...dog,
   sire: toParent(dog.sire),
@@ -109,7 +110,7 @@ const role = z.enum(ROLES);
 const rights = z.object(
   Object.fromEntries(AREAS.map((area) => [area, z.enum(LEVELS)])) as Record<
     (typeof AREAS)[number],
-    z.ZodEnum<{ none: "none"; read: "read"; write: "write" }>
+    Zod.ZodEnum<{ none: "none"; read: "read"; write: "write" }>
   >, // fromEntries forgets the keys
 );
 
@@ -129,7 +130,7 @@ export const memberAnswer = z
   .openapi("KennelUser");
 
 /** Makes the REST answer of a person of a kennel. */
-export const toMemberAnswer = (member: Member): z.input<typeof memberAnswer> => ({
+export const toMemberAnswer = (member: Member): Zod.input<typeof memberAnswer> => ({
   userId: member.userId ?? member.invitationId ?? "",
   email: member.email,
   name: member.name,
@@ -162,7 +163,7 @@ export const kennelWithUsersAnswer = kennelAnswer
   .openapi("KennelWithUsers");
 
 /** Makes the REST answer of a kennel. */
-export const toKennelAnswer = (kennel: Kennel): z.input<typeof kennelAnswer> => ({
+export const toKennelAnswer = (kennel: Kennel): Zod.input<typeof kennelAnswer> => ({
   id: kennel._id,
   name: kennel.name,
   prefix: kennel.prefix,

@@ -1,5 +1,4 @@
 /** The REST calls of kennels and their people: contracts and handlers, each one call to the function the web app uses. */
-import { z } from "@hono/zod-openapi";
 import { kennelChangesSchema, kennelSchema } from "../../domain/schemas/kennel";
 import { newMemberSchema } from "../../domain/schemas/member";
 import { api } from "../_generated/api";
@@ -23,6 +22,7 @@ import {
   toMemberAnswer,
 } from "./entities";
 import { savedVersion, toVersion } from "./request";
+import { z } from "./zod";
 
 const tags = ["Kennels"];
 const params = z.object({ id: idParam("id", "The kennel's id") });

@@ -2,7 +2,6 @@
  * The REST calls of photos: contracts and handlers. A photo sent here is kept without its metadata and in its own
  * size, because only browsers make smaller ones; HEIC is turned into JPG by the web app before it is sent.
  */
-import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import {
   MAX_CAPTION_LENGTH,
@@ -27,6 +26,7 @@ import {
   type RestEnv,
 } from "./contract";
 import { photoAnswer, toPhotoAnswer } from "./entities";
+import { z } from "./zod";
 
 const tags = ["Photos"];
 const dogParams = z.object({ dogId: idParam("dogId", "The dog's id") });

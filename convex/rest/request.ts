@@ -1,10 +1,10 @@
 /** Parts of requests that several resources share: pages, today, saved versions and the default kennel. */
-import { z } from "@hono/zod-openapi";
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../domain/constants/paging";
 import { isCalendarDay, latestDayOnEarth, utcDay } from "../../domain/dates/calendar-days";
 import { fail } from "../../domain/errors";
 import { api } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
+import { z } from "./zod";
 
 const wholeNumber = (label: string) =>
   z.coerce
