@@ -15,7 +15,7 @@ import { createSubscriptionIndex } from "./database/subscription-index.js";
 import { Deployment } from "./deploy/deployment.js";
 import { FunctionVariables } from "./deploy/environment.js";
 import { FunctionLog } from "./deploy/function-log.js";
-import { createPushApi } from "./deploy/push-api.js";
+import { createPushHandler } from "./deploy/push-handler.js";
 import { PushedSources, type PushedSource } from "./deploy/pushed-source.js";
 import { createSystemQueries } from "./deploy/system-queries.js";
 import { createFileStore } from "./files/file-store.js";
@@ -143,7 +143,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     { database, runner, authenticator, scheduler, subscriptions, variables, sources },
     source,
   );
-  const pushApi = createPushApi({ deployment, authenticator, log, ...addresses });
+  const pushApi = createPushHandler({ deployment, authenticator, log, ...addresses });
   const services: RouterServices = {
     runner: parts.runner,
     authenticator,

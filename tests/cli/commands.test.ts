@@ -66,3 +66,24 @@ it("specifies the functions", async () => {
     path: "/version-of-code",
   });
 });
+
+it("shows what functions printed, to readers of the past and to those who wait", async () => {
+  const read = async (cursor: number) => {
+    const response = await fetch(`${runtime.origin}/api/stream_function_logs?cursor=${cursor}`, {
+      headers: { authorization: `Convex ${ADMIN_KEY}` },
+    });
+    return (await response.json()) as { entries: unknown[]; newCursor: number };
+  };
+  await run("run", "notes:add", '{"text":"printed"}');
+  const { entries, newCursor } = await read(0);
+  expect(entries.at(-1)).toMatchObject({
+    kind: "Completion",
+    udfType: "Mutation",
+    identifier: "notes.js:add",
+    logLines: [{ level: "LOG", messages: ["'adding' 'printed'"] }],
+    error: null,
+  });
+  const waiting = read(newCursor);
+  await run("run", "notes:addForCron", '{"text":"later"}');
+  expect((await waiting).entries).toMatchObject([{ identifier: "notes.js:addForCron" }]);
+});
