@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../auth/authenticator.js";
 import type { Timestamp } from "../database/api.js";
 import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from "../functions/api.js";
+import { pathIn } from "../functions/paths.js";
 import { canonicalJson } from "../sync/protocol/canonical-args.js";
 import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js";
 import { readJsonObject } from "./body.js";
@@ -116,7 +117,8 @@ async function readQueryString(
 }
 
 function callOf(services: FunctionApiServices, request: IncomingMessage, caller: Caller, body: Body): Call {
-  const { path, args, format } = body;
+  const { args, format } = body;
+  const path = pathOf(body, caller);
   if (typeof path !== "string") throw new HttpError(400, "BadJsonBody", 'The field "path" must be a string');
   if (typeof args !== "object" || args === null) {
     throw new HttpError(400, "BadJsonBody", 'The field "args" must be an object');
@@ -131,6 +133,17 @@ function callOf(services: FunctionApiServices, request: IncomingMessage, caller:
   }
   const client = request.headers["convex-client"];
   return { path, args: text, caller, format: chooseFormat(format, headerText(client)), body };
+}
+
+/** Tools with the admin key may name a component beside the function. */
+function pathOf({ path, componentPath }: Body, caller: Caller): unknown {
+  if (typeof path !== "string" || typeof componentPath !== "string" || componentPath === "") return path;
+  if (caller.visibility === "internal") return pathIn(componentPath, path);
+  throw new HttpError(
+    403,
+    "Forbidden",
+    "Only admin or system users can call functions on non-root components directly",
+  );
 }
 
 function headerText(header: string | string[] | undefined): string | undefined {

@@ -12,6 +12,7 @@
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
 import type { Timestamp } from "../database/api.js";
 import type { Caller, FunctionRunner } from "../functions/api.js";
+import { pathIn } from "../functions/paths.js";
 import type { Metrics } from "./metrics.js";
 import { Outbox, type OutboxLimits, type SyncSocket } from "./outbox.js";
 import type { Action } from "./protocol/action.js";
@@ -242,10 +243,10 @@ export class Connection implements Subscriber {
 
   #addQuery(query: AddQuery): void {
     if (this.#slots.has(query.queryId)) throw new ProtocolError(`Duplicate query ID: ${query.queryId}`);
-    this.#refuseComponent(query.componentPath);
+    const path = this.#pathOf(query);
     this.#checkArgs(query.args);
     const slot = this.#services.subscriptions.subscribe(this, query.queryId, {
-      path: query.udfPath,
+      path,
       args: query.args,
       caller: this.#caller,
       journal: query.journal,
@@ -266,14 +267,14 @@ export class Connection implements Subscriber {
 
   #enqueueMutation(message: Mutation): void {
     if (!this.#isTokenAlive()) return;
-    this.#refuseComponent(message.componentPath);
+    const path = this.#pathOf(message);
     this.#checkArgs(message.args);
     if (this.#mutations.length >= this.#services.limits.pendingRequests) {
       return this.close(1013, "TooManyConcurrentRequests");
     }
     const caller = this.#caller;
     const sessionId = this.#sessionId;
-    const { requestId, udfPath: path, args } = message;
+    const { requestId, args } = message;
     const request = sessionId === null ? undefined : { sessionId, requestId };
     this.#mutations.push(async () => {
       const outcome = await this.#services.runner.runMutation({ path, args, caller, request });
@@ -299,14 +300,14 @@ export class Connection implements Subscriber {
 
   #startAction(message: Action): void {
     if (!this.#isTokenAlive()) return;
-    this.#refuseComponent(message.componentPath);
+    const path = this.#pathOf(message);
     this.#checkArgs(message.args);
     if (this.#runningActions >= this.#services.limits.pendingRequests) {
       return this.close(1013, "TooManyConcurrentRequests");
     }
     this.#runningActions += 1;
     this.#services.runner
-      .runAction({ path: message.udfPath, args: message.args, caller: this.#caller })
+      .runAction({ path, args: message.args, caller: this.#caller })
       .then((outcome) => {
         this.#send(serializeActionResponse(message.requestId, outcome));
         if (!this.#isClosed) this.#services.subscriptions.requestSettle(this);
@@ -395,13 +396,11 @@ export class Connection implements Subscriber {
     this.close();
   }
 
-  #refuseComponent(componentPath: string | null): void {
-    if (componentPath === null || componentPath === "") return;
-    throw new ProtocolError(
-      this.#caller.visibility === "internal"
-        ? `Component ${JSON.stringify(componentPath)} not found`
-        : "Only admin or system users can call functions on non-root components directly",
-    );
+  /** Names the function of a component that a tool with the admin key may call. */
+  #pathOf({ udfPath, componentPath }: { udfPath: string; componentPath: string | null }): string {
+    if (componentPath === null || componentPath === "") return udfPath;
+    if (this.#caller.visibility === "internal") return pathIn(componentPath, udfPath);
+    throw new ProtocolError("Only admin or system users can call functions on non-root components directly");
   }
 
   #checkArgs(args: string): void {

@@ -1,5 +1,6 @@
 /** What components may see of each other and of the app, on the runtime as a process. */
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
@@ -80,10 +81,33 @@ describe("calls", () => {
 
   test("cannot be made by clients", async () => {
     const client = new ConvexHttpClient(runtime.origin, { skipConvexDeploymentUrlCheck: true });
-    for (const path of ["red;entries:list", "red/entries:list", "book/entries:list", "entries:list"]) {
-      const reference = makeFunctionReference<"query">(path);
+    for (const name of ["red;entries:list", "red/entries:list", "book/entries:list", "entries:list"]) {
+      const reference = makeFunctionReference<"query">(name);
       await expect(client.query(reference, {})).rejects.toThrow("Could not find public function");
     }
+  });
+
+  test("can be made by tools with the admin key, which name the component", async () => {
+    const request = async (key: string | null, body: object) => {
+      const response = await fetch(`${runtime.origin}/api/function`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          ...(key === null ? {} : { Authorization: `Convex ${key}` }),
+        },
+        body: JSON.stringify({ args: {}, format: "json", ...body }),
+      });
+      return (await response.json()) as { value?: unknown; code?: string; errorMessage?: string };
+    };
+    const key = readFileSync(path.join(runtime.data, "admin-key"), "utf8").trim();
+    const inside = { path: "entries:list", componentPath: "red" };
+    expect((await request(key, inside)).value).toEqual(await query("red.entries.list"));
+    const nested = { path: "marks:count", componentPath: "red/stamp" };
+    expect(typeof (await request(key, nested)).value).toBe("number");
+    expect((await request(key, { ...inside, componentPath: "green" })).errorMessage).toContain(
+      "Could not find function for 'entries:list' in component 'green'.",
+    );
+    expect((await request(null, inside)).code).toBeDefined();
   });
 
   test("that throw are undone alone, what they scheduled included", async () => {

@@ -1,7 +1,5 @@
 /** The Resend component: mail leaves in batches, once, and its fate comes back by a signed webhook. */
 import { createHmac, randomUUID } from "node:crypto";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { startResendStub, type ResendStub } from "./resend-stub";
@@ -16,7 +14,7 @@ beforeAll(async () => {
   stub = await startResendStub();
   runtime = await startRuntime({
     functions: "tests/fixtures/components",
-    nodeArguments: ["--import", pathToFileURL(path.join(import.meta.dirname, "redirect-resend.mjs")).href],
+    nodeArguments: ["--import", new URL("./redirect-resend.mjs", import.meta.url).href],
     env: {
       RESEND_STUB: stub.origin,
       RESEND_API_KEY: "re_test",
