@@ -1,9 +1,12 @@
 // The official CLI generates the code that is committed, against a runtime that has never seen these functions.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { ADMIN_KEY, createCliProject } from "../support/convex-cli";
 import { startRuntime } from "../support/runtime";
+
+// Each test runs the CLI several times.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

@@ -1,7 +1,10 @@
 // The commands of the official CLI that read and change a running runtime without pushing anything.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ADMIN_KEY, createCliProject, type CliProject } from "../support/convex-cli";
 import { startRuntime, type Runtime } from "../support/runtime";
+
+// Each test runs the CLI several times.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let runtime: Runtime;
 let project: CliProject;

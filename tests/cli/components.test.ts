@@ -45,4 +45,4 @@ it("runs an app with components, generates their types and keeps their data over
   client = new ConvexHttpClient(runtime.origin, { logger: false });
   expect((await client.mutation(bark, { key: "a" })).ok).toBe(false);
   await expect(client.query(totals, {})).resolves.toBeDefined();
-}, 60_000);
+}, 120_000);

@@ -12,6 +12,9 @@ const add = makeFunctionReference<"mutation">("notes:add");
 const addWhenTold = makeFunctionReference<"action">("notes:addWhenTold");
 const emit = makeFunctionReference<"action">("nodeTasks:emit");
 
+// Each test runs the CLI several times.
+vi.setConfig({ testTimeout: 120_000 });
+
 const cleanups: (() => Promise<unknown> | void)[] = [];
 let runtime: Runtime;
 let project: CliProject;
@@ -24,6 +27,9 @@ beforeEach(async () => {
   cleanups.push(() => project.remove());
   client = new ConvexHttpClient(runtime.origin, { logger: false });
 });
+
+/** Waits as long as a busy machine may need. */
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000 });
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -60,12 +66,12 @@ it("reruns open subscriptions with the new functions on the same connection", as
   cleanups.push(() => live.close());
   const seen: unknown[] = [];
   live.onUpdate(list, {}, (result) => seen.push(result));
-  await vi.waitFor(() => expect(seen).toEqual([["one"]]));
+  await eventually(() => expect(seen).toEqual([["one"]]));
 
   project.edit("convex/notes.ts", upperCase);
   await project.push(runtime);
 
-  await vi.waitFor(() => expect(seen).toEqual([["one"], ["ONE"]]));
+  await eventually(() => expect(seen).toEqual([["one"], ["ONE"]]));
   await live.mutation(add, { text: "two" });
   expect(seen.at(-1)).toEqual(["ONE", "TWO"]);
   expect(live.client.connectionState().connectionCount).toBe(1);
@@ -78,14 +84,14 @@ it("hands out no result of the old functions after a push", async () => {
   cleanups.push(() => live.close());
   const seen: unknown[] = [];
   const stop = live.onUpdate(list, {}, (result) => seen.push(result));
-  await vi.waitFor(() => expect(seen).toEqual([["one"]]));
+  await eventually(() => expect(seen).toEqual([["one"]]));
   stop();
 
   project.edit("convex/notes.ts", upperCase);
   await project.push(runtime);
 
   live.onUpdate(list, {}, (result) => seen.push(result));
-  await vi.waitFor(() => expect(seen).toEqual([["one"], ["ONE"]]));
+  await eventually(() => expect(seen).toEqual([["one"], ["ONE"]]));
 });
 
 it("shows a function that a push brings to those who waited for it, and takes one away", async () => {
@@ -101,15 +107,15 @@ it("shows a function that a push brings to those who waited for it, and takes on
       (error) => seen.push(/Could not find public function/.test(error.message)),
     );
   subscribe("count");
-  await vi.waitFor(() => expect(seen).toEqual([true]));
+  await eventually(() => expect(seen).toEqual([true]));
 
   project.edit("convex/notes.ts", (text) => `${text}\nexport const count = query(async () => 7);\n`);
   await project.push(runtime);
-  await vi.waitFor(() => expect(seen).toEqual([true, 7]));
+  await eventually(() => expect(seen).toEqual([true, 7]));
 
   project.edit("convex/notes.ts", (text) => text.replace("export const count", "const count"));
   await project.push(runtime);
-  await vi.waitFor(() => expect(seen).toEqual([true, 7, true]));
+  await eventually(() => expect(seen).toEqual([true, 7, true]));
 });
 
 it("takes over a schema that the documents fit, fills its indexes and tells of them", async () => {
@@ -154,7 +160,7 @@ it("starts the crons that a push brings", async () => {
   project.edit("convex/http.ts", (text) => text.replace('"first"', '"second"'));
   project.write("convex/crons.ts", cronsRunning("notes:addForCron"));
   await project.push(runtime);
-  await vi.waitFor(async () => expect(await client.query(list, {})).toEqual(["by a cron"]));
+  await eventually(async () => expect(await client.query(list, {})).toEqual(["by a cron"]));
   expect(await read("/version-of-code")).toBe("second");
 
   project.write("convex/crons.ts", cronsRunning("notes:list"));

@@ -1,0 +1,66 @@
+// How several function runners guard and verify the batches of one database.
+import { beforeEach, describe, expect, it } from "vitest";
+import { SharedBatchHooks, type BatchHooks } from "./batch-hooks.js";
+
+type Guard = Parameters<BatchHooks["setGuard"]>[0];
+type Verify = Parameters<BatchHooks["setVerifier"]>[0];
+
+let guard: Guard;
+let verify: Verify;
+let hooks: SharedBatchHooks;
+let events: string[];
+
+beforeEach(() => {
+  guard = null;
+  verify = null;
+  events = [];
+  hooks = new SharedBatchHooks({
+    setGuard: (next) => (guard = next),
+    setVerifier: (next) => (verify = next),
+  });
+});
+
+/** Joins a runner that notes what it is asked, and verifies as told. */
+function join(name: string, isFine: boolean): BatchHooks {
+  const own = hooks.lease();
+  own.setGuard((runJobs) => {
+    events.push(`${name} begins`);
+    runJobs();
+    events.push(`${name} ends`);
+  });
+  own.setVerifier(() => {
+    events.push(`${name} verifies`);
+    return isFine;
+  });
+  return own;
+}
+
+describe("shared batch hooks", () => {
+  it("surround a batch with the guard of every runner, once each", () => {
+    join("old", true);
+    join("new", true);
+    guard?.(() => events.push("jobs"));
+    expect(events).toEqual(["old begins", "new begins", "jobs", "new ends", "old ends"]);
+  });
+
+  it("ask every runner, and let a batch commit only when all agree", async () => {
+    join("old", false);
+    join("new", true);
+    expect(await verify?.()).toBe(false);
+    expect(events).toEqual(["old verifies", "new verifies"]);
+  });
+
+  it("are the runner's own again when it is alone, and none when nobody is left", () => {
+    const old = join("old", false);
+    const current = join("new", true);
+    old.setGuard(null);
+    old.setVerifier(null);
+    guard?.(() => events.push("jobs"));
+    expect(verify?.()).toBe(true);
+    expect(events).toEqual(["new begins", "jobs", "new ends", "new verifies"]);
+
+    current.setGuard(null);
+    current.setVerifier(null);
+    expect([guard, verify]).toEqual([null, null]);
+  });
+});
