@@ -20,6 +20,7 @@ type DogCardProps = {
   canWrite: boolean;
   onView: (dog: Dog) => void;
   onEdit: (dog: Dog) => void;
+  onManagePhotos: (dog: Dog) => void;
   onStatus: (dog: Dog) => void;
   onDelete: (dog: Dog) => void;
 };

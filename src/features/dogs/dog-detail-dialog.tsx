@@ -2,11 +2,14 @@
 import { useState, type ReactNode } from "react";
 import { Pencil } from "lucide-react";
 import { LoadError } from "@/components/load-error";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { distinctCallName } from "@/features/dogs/dog-labels";
 import { DogOverview } from "@/features/dogs/dog-overview";
+import { DogPhotos } from "@/features/dogs/dog-photos";
 import { DogPortrait } from "@/features/dogs/dog-portrait";
 import { GenderIcon } from "@/features/dogs/gender-icon";
 import type { Dog } from "@/features/dogs/types";
@@ -60,10 +63,30 @@ function DogDetail({ dogId, today, canWrite, onEdit }: DogDetailProps) {
   return (
     <>
       <DetailHeader dog={dog} canWrite={canWrite} onEdit={onEdit} />
-      <DialogBody tabIndex={0} aria-label="Overview" role="region">
-        <DogOverview dog={dog} today={today} />
-      </DialogBody>
+      <DetailTabs dog={dog} today={today} canWrite={canWrite} />
     </>
+  );
+}
+
+function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrite: boolean }) {
+  return (
+    <Tabs defaultValue="overview" className="flex min-h-0 flex-1 flex-col">
+      <TabsList aria-label={`About ${dog.name}`} className="shrink-0 px-3">
+        <TabsTrigger value="overview">Overview</TabsTrigger>
+        <TabsTrigger value="photos">
+          Photos
+          <Badge>{dog.photos.length}</Badge>
+        </TabsTrigger>
+      </TabsList>
+      <DialogBody>
+        <TabsContent value="overview" className="pt-0">
+          <DogOverview dog={dog} today={today} />
+        </TabsContent>
+        <TabsContent value="photos" className="pt-0">
+          <DogPhotos dog={dog} canWrite={canWrite} />
+        </TabsContent>
+      </DialogBody>
+    </Tabs>
   );
 }
 

@@ -6,3 +6,4 @@ export type DogPage = FunctionReturnType<typeof api.dogs.list>;
 export type Dog = DogPage["data"][number];
 export type DogId = Dog["_id"];
 export type ParentChoice = FunctionReturnType<typeof api.dogs.searchParents>[number];
+export type Photo = Dog["photos"][number];

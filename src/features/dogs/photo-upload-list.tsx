@@ -1,0 +1,100 @@
+/** The photos on their way, each with its progress, and those that failed, each with a way to try again. */
+import { RotateCw, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import type { PhotoUpload } from "@/features/dogs/photo-uploads";
+
+const words = { waiting: "Waiting", preparing: "Preparing", sending: "Uploading", failed: "" } as const;
+
+type PhotoUploadListProps = {
+  uploads: readonly PhotoUpload[];
+  onRetry: (id: number) => void;
+  onDismiss: (id: number) => void;
+};
+
+/** Renders the list, or nothing when no photo is on its way. */
+export function PhotoUploadList({ uploads, onRetry, onDismiss }: PhotoUploadListProps) {
+  if (uploads.length === 0) return null;
+  const again = uploads.filter((upload) => upload.canRetry && upload.state === "failed");
+  return (
+    <section aria-label="Uploads" className="rounded-lg border bg-card">
+      <ul className="divide-y">
+        {uploads.map((upload) => (
+          <li key={upload.id} className="flex items-center gap-3 px-3 py-2">
+            <UploadState upload={upload} />
+            {upload.state === "failed" ? (
+              <>
+                {upload.canRetry ? (
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    aria-label={`Try ${upload.name} again`}
+                    onClick={() => onRetry(upload.id)}
+                  >
+                    <RotateCw aria-hidden />
+                    Try Again
+                  </Button>
+                ) : null}
+                <Button
+                  size="icon-sm"
+                  variant="ghost"
+                  aria-label={`Remove ${upload.name} from the list`}
+                  onClick={() => onDismiss(upload.id)}
+                >
+                  <X aria-hidden />
+                </Button>
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {again.length > 1 ? (
+        <div className="border-t px-3 py-2">
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => {
+              for (const { id } of again) onRetry(id);
+            }}
+          >
+            <RotateCw aria-hidden />
+            Try All {again.length} Again
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function UploadState({ upload }: { upload: PhotoUpload }) {
+  const percent = Math.round(upload.progress * 100);
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="truncate">{upload.name}</span>
+        <span className="shrink-0 text-sm text-muted-foreground">
+          {words[upload.state]}
+          {upload.state === "sending" ? ` ${percent}%` : null}
+        </span>
+      </div>
+      {upload.state === "failed" ? (
+        <p role="alert" className="text-sm text-error">
+          {upload.problem}
+        </p>
+      ) : (
+        <div
+          role="progressbar"
+          aria-label={upload.name}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="mt-1 h-1.5 overflow-hidden rounded-full bg-secondary"
+        >
+          <div
+            className="h-full rounded-full bg-primary transition-[width]"
+            style={{ width: `${percent}%` }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** Makes a photo's files off the page where the browser can, else on it. */
+import type { EncodedPhoto } from "@/features/dogs/photo-encoding";
+import type { WorkerAnswer, WorkerRequest } from "@/features/dogs/photo-worker";
+
+type Waiting = { resolve: (photo: EncodedPhoto) => void; reject: (error: Error) => void };
+
+const waiting = new Map<number, Waiting>();
+let worker: Worker | null = null;
+let lastId = 0;
+
+const unreadable = () => new Error("This photo cannot be read");
+
+function startWorker(): Worker {
+  const started = new Worker(new URL("./photo-worker.ts", import.meta.url), { type: "module" });
+  started.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+    const request = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.photo) request?.resolve(data.photo);
+    else request?.reject(unreadable());
+  };
+  // A worker that broke (out of memory, say) takes its photos with it; the next one gets a new worker.
+  started.onerror = () => {
+    started.terminate();
+    worker = null;
+    for (const request of waiting.values()) request.reject(unreadable());
+    waiting.clear();
+  };
+  return started;
+}
+
+/** Makes the files that are sent for a photo; throws when it cannot be read. */
+export async function preparePhoto(file: File): Promise<EncodedPhoto> {
+  if (typeof Worker === "undefined" || typeof OffscreenCanvas === "undefined") {
+    const { encodePhoto } = await import("@/features/dogs/photo-encoding");
+    return await encodePhoto(file);
+  }
+  worker ??= startWorker();
+  const current = worker;
+  lastId += 1;
+  const request: WorkerRequest = { id: lastId, file };
+  return await new Promise((resolve, reject) => {
+    waiting.set(request.id, { resolve, reject });
+    current.postMessage(request);
+  });
+}
