@@ -132,4 +132,7 @@ function useConvexConnectionState() {
   return { isWebSocketConnected: fakeConvex.isConnected };
 }
 
-export const fakeConvexReact = { useQueries, useMutation, useConvex, useConvexConnectionState };
+/** Actions are called and written down as mutations are. */
+const useAction = useMutation;
+
+export const fakeConvexReact = { useQueries, useMutation, useAction, useConvex, useConvexConnectionState };

@@ -18,6 +18,7 @@ function showCard(changes: Parameters<typeof makeDog>[0]) {
       canWrite
       onView={nothing}
       onEdit={nothing}
+      onManagePhotos={nothing}
       onStatus={nothing}
       onDelete={nothing}
     />,

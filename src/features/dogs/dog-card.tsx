@@ -1,5 +1,5 @@
 /** One dog's entry in the register. The whole card opens the details; its menu holds what else can be done. */
-import { ArrowLeftRight, Ellipsis, Eye, Network, Pencil, Stethoscope, Trash2 } from "lucide-react";
+import { ArrowLeftRight, Ellipsis, Eye, Images, Network, Pencil, Stethoscope, Trash2 } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -26,7 +26,7 @@ type DogCardProps = {
 };
 
 /** Renders the card. */
-export function DogCard({ dog, today, canWrite, onView, onEdit, onStatus, onDelete }: DogCardProps) {
+export function DogCard({ dog, today, ...menu }: DogCardProps) {
   const callName = distinctCallName(dog);
   const age = shortAge(dog, today);
   return (
@@ -53,14 +53,7 @@ export function DogCard({ dog, today, canWrite, onView, onEdit, onStatus, onDele
         </div>
       </div>
       <CardFoot dog={dog} />
-      <CardMenu
-        dog={dog}
-        canWrite={canWrite}
-        onView={onView}
-        onEdit={onEdit}
-        onStatus={onStatus}
-        onDelete={onDelete}
-      />
+      <CardMenu dog={dog} {...menu} />
     </article>
   );
 }
@@ -103,7 +96,8 @@ function CardFoot({ dog }: { dog: Dog }) {
   );
 }
 
-function CardMenu({ dog, canWrite, onView, onEdit, onStatus, onDelete }: Omit<DogCardProps, "today">) {
+function CardMenu({ dog, canWrite, ...actions }: Omit<DogCardProps, "today">) {
+  const { onView, onEdit, onManagePhotos, onStatus, onDelete } = actions;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -126,6 +120,10 @@ function CardMenu({ dog, canWrite, onView, onEdit, onStatus, onDelete }: Omit<Do
             <DropdownMenuItem onSelect={() => onEdit(dog)}>
               <Pencil aria-hidden />
               Edit
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => onManagePhotos(dog)}>
+              <Images aria-hidden />
+              Manage Photos
             </DropdownMenuItem>
             <DropdownMenuItem onSelect={() => onStatus(dog)}>
               <ArrowLeftRight aria-hidden />

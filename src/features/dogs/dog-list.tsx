@@ -22,6 +22,7 @@ type DogListProps = {
   onAdd: () => void;
   onView: (dog: Dog) => void;
   onEdit: (dog: Dog) => void;
+  onManagePhotos: (dog: Dog) => void;
   onStatus: (dog: Dog) => void;
   onDelete: (dog: Dog) => void;
 };

@@ -194,6 +194,7 @@ describe("card actions", () => {
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
       "View Details",
       "Edit",
+      "Manage Photos",
       "Change Status",
       "Delete",
     ]);

@@ -16,6 +16,7 @@ import { DogList } from "@/features/dogs/dog-list";
 import { DogSearch } from "@/features/dogs/dog-search";
 import { useDogListParams } from "@/features/dogs/dog-list-params";
 import { DogStatusDialog } from "@/features/dogs/dog-status-dialog";
+import { PhotoManagerDialog } from "@/features/dogs/photo-manager-dialog";
 import type { Dog } from "@/features/dogs/types";
 import { useDogList } from "@/features/dogs/use-dog-list";
 import { useKennel } from "@/hooks/use-kennel";
@@ -70,6 +71,7 @@ export function DogsPage() {
   const { isAdding, setAdding } = useAddAddress();
   const [editedDog, setEditedDog] = useState<Dog | null>(null);
   const [statusDog, setStatusDog] = useState<Dog | null>(null);
+  const [photosDog, setPhotosDog] = useState<Dog | null>(null);
   const [deletedDog, setDeletedDog] = useState<Dog | null>(null);
   const startAdding = () => setAdding(true);
 
@@ -98,6 +100,7 @@ export function DogsPage() {
         onAdd={startAdding}
         onView={(dog) => detail.open(dog._id)}
         onEdit={setEditedDog}
+        onManagePhotos={setPhotosDog}
         onStatus={setStatusDog}
         onDelete={setDeletedDog}
       />
@@ -128,6 +131,7 @@ export function DogsPage() {
             onClose={() => setEditedDog(null)}
           />
           <DogStatusDialog dog={statusDog} today={today} onClose={() => setStatusDog(null)} />
+          <PhotoManagerDialog dog={photosDog} onClose={() => setPhotosDog(null)} />
           <DogDeleteDialog dog={deletedDog} onClose={() => setDeletedDog(null)} />
         </>
       ) : null}

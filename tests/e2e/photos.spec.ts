@@ -1,0 +1,88 @@
+/** A dog's photos from the first drop to the last deletion. */
+import { expect, test, type Page } from "@playwright/test";
+import { person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { addDog, dogCard, signUp, startStudbook } from "./studbook";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => {
+  await studbook?.stop();
+});
+
+/** Paints a photo as a camera would store it. */
+async function paintPhoto(page: Page, name: string, colour: string) {
+  const base64 = await page.evaluate(async (fill) => {
+    const canvas = new OffscreenCanvas(2400, 1600);
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("No canvas");
+    context.fillStyle = fill;
+    context.fillRect(0, 0, 2400, 1600);
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
+    return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+  }, colour);
+  return { name, mimeType: "image/jpeg", buffer: Buffer.from(base64, "base64") };
+}
+
+test("[PHO-01] [PHO-02] [PHO-05] [PHO-07] [PHO-09] [PHO-10] [GAP-PHO-02] photos are added, captioned, chosen and deleted", async ({
+  page,
+}) => {
+  await signUp(page, studbook.origin, person("Petra"));
+  await page.goto(`${studbook.origin}/dashboard/dogs`);
+  await addDog(page, { name: "Aria", breed: "Beagle" });
+  await dogCard(page, "Aria").getByRole("button", { name: "Actions for Aria" }).click();
+  await page.getByRole("menuitem", { name: "Manage Photos" }).click();
+  const manager = page.getByRole("dialog", { name: "Photos of Aria" });
+  await expect(manager.getByText("No photos yet")).toBeVisible();
+  await expect(manager.getByText("0 photo(s)")).toBeVisible();
+
+  const grid = manager.getByRole("list", { name: "Photos" });
+
+  const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no photo") };
+  await manager
+    .getByLabel("Choose photos")
+    .setInputFiles([
+      await paintPhoto(page, "a.jpg", "#705030"),
+      await paintPhoto(page, "b.jpg", "#203040"),
+      text,
+    ]);
+  await expect(manager.getByText("2 photo(s)")).toBeVisible();
+  await expect(manager.getByText("Photos must be JPG, PNG, WEBP, HEIC or HEIF.")).toBeVisible();
+  await expect(page.getByText("Failed to upload photos: notes.txt")).toBeVisible();
+  await expect(manager.getByText("Primary", { exact: true })).toHaveCount(1);
+  const pictures = manager.locator("figure img");
+  await expect
+    .poll(
+      async () =>
+        await pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth)),
+    )
+    .toEqual([1024, 1024]);
+
+  const second = grid.getByRole("listitem").nth(1);
+  await second.getByRole("button", { name: "Edit caption" }).click();
+  await second.getByLabel("Caption").fill("In the snow");
+  await second.getByRole("button", { name: "Save" }).click();
+  const snow = grid.getByRole("listitem").filter({ hasText: "In the snow" });
+  await snow.getByRole("button", { name: "Set as primary photo" }).click();
+  await expect(snow.getByText("Primary", { exact: true })).toBeVisible();
+
+  await snow.getByRole("button", { name: "View In the snow" }).click();
+  const box = page.getByRole("dialog", { name: "In the snow" });
+  await expect(box.getByText("1 of 2")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText("2 of 2")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await snow.getByRole("button", { name: "Delete photo" }).click();
+  const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this photo?" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(manager.getByText("1 photo(s)")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dogCard(page, "Aria").getByRole("img", { name: "Photo of Aria" })).toBeVisible();
+
+  await dogCard(page, "Aria").getByRole("link", { name: "Aria" }).click();
+  await page.getByRole("tab", { name: "Photos 1" }).click();
+  await expect(page.getByText("No caption")).toBeVisible();
+});
