@@ -8,7 +8,7 @@ import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../d
 import { fail } from "../../domain/errors";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { photoFilesValidator} from "../tables/photos";
+import type { photoFilesValidator } from "../tables/photos";
 import { photoTypeValidator } from "../tables/photos";
 import { ensurePhotoKeys, isSignedFor } from "./photoAddresses";
 import { PhotoReader, photoRowsOf, type Photo } from "./photoShape";
