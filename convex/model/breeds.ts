@@ -5,12 +5,12 @@ import { foldText } from "../../domain/text/text";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-/** Counts one dog more or less of a breed. */
+/** Counts dogs more or less of a breed. */
 export async function adjustBreed(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   breed: string,
-  change: 1 | -1,
+  change: number,
 ): Promise<void> {
   const breedKey = foldText(breed);
   const row = await ctx.db

@@ -22,7 +22,7 @@ export async function adjustCounter(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   field: CountedField,
-  change: 1 | -1,
+  change: number,
 ): Promise<void> {
   const row = await findRow(ctx, kennelId);
   if (row) {

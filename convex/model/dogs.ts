@@ -29,7 +29,7 @@ import { removePhotosOf } from "./photos";
 import { PhotoReader } from "./photoShape";
 
 /** The breeder's day, but never one that has not begun anywhere. */
-function trustedToday(today: string): string {
+export function trustedToday(today: string): string {
   if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
   return earlierDay(today, latestDayOnEarth(Date.now()));
 }

@@ -31,5 +31,8 @@ export const MIN_DAM_AGE_MONTHS = 8;
  */
 export const MAX_DOGS_PER_KENNEL = 5000;
 
+/** Rows one import file may hold. */
+export const MAX_IMPORT_ROWS = 5000;
+
 /** Choices a parent picker shows at once. */
 export const PARENT_CHOICES_LIMIT = 20;

@@ -76,6 +76,16 @@ export const dogFormSchema = z.object({
   ...optionalFields,
 });
 
+/** A row of an import file: a new dog whose parents are named instead of chosen. */
+export const importedDogSchema = newDogSchema
+  .omit({ sireId: true, damId: true, sireName: true, damName: true })
+  .extend({
+    sire: optionalText("Sire"),
+    sireNumber: optionalText("Sire registration"),
+    dam: optionalText("Dam"),
+    damNumber: optionalText("Dam registration"),
+  });
+
 /** An ancestor outside the kennel, recorded for pedigrees only. */
 export const externalDogSchema = z.object({
   name,
@@ -84,6 +94,7 @@ export const externalDogSchema = z.object({
   registrationNumber: optionalFields.registrationNumber,
 });
 
+export type ImportedDog = z.output<typeof importedDogSchema>;
 export type NewDog = z.output<typeof newDogSchema>;
 export type DogChanges = z.output<typeof dogChangesSchema>;
 export type DogFormInput = z.input<typeof dogFormSchema>;

@@ -1,7 +1,7 @@
 /** The Actions menu of the Dogs page: exports and the printed list. */
 import { useState } from "react";
 import { useConvex } from "convex/react";
-import { ChevronDown, FileDown, FileSpreadsheet, Printer } from "lucide-react";
+import { ChevronDown, FileDown, FileSpreadsheet, FileUp, Printer } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import {
@@ -12,6 +12,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { DogImportDialog } from "@/features/dogs/dog-import-dialog";
 import type { DogListParams } from "@/features/dogs/dog-list-params";
 import { DogPrintSheet } from "@/features/dogs/dog-print-sheet";
 import { fetchMatchingDogs, saveAsCsv, saveAsSpreadsheet } from "@/features/dogs/export-dogs";
@@ -20,14 +21,15 @@ import type { DogList } from "@/features/dogs/use-dog-list";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 
-type DogActionsMenuProps = { list: DogList; params: DogListParams; today: string };
+type DogActionsMenuProps = { list: DogList; params: DogListParams; today: string; canWrite: boolean };
 
 /** Renders the menu. */
-export function DogActionsMenu({ list, params, today }: DogActionsMenuProps) {
+export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenuProps) {
   const client = useConvex();
   const { kennelId } = useKennel();
   const [isBusy, setBusy] = useState(false);
   const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const pageDogs = list.isStale ? undefined : list.page?.data;
 
   const withAll = async (failure: string, handle: (dogs: Dog[]) => void | Promise<void>) => {
@@ -64,6 +66,12 @@ export function DogActionsMenu({ list, params, today }: DogActionsMenuProps) {
             <FileDown aria-hidden />
             Export to CSV
           </DropdownMenuItem>
+          {canWrite ? (
+            <DropdownMenuItem onSelect={() => setImporting(true)}>
+              <FileUp aria-hidden />
+              Import from CSV
+            </DropdownMenuItem>
+          ) : null}
           <DropdownMenuItem onSelect={() => void withAll("Failed to print", setPrintedDogs)}>
             <Printer aria-hidden />
             Print Dog List
@@ -80,6 +88,7 @@ export function DogActionsMenu({ list, params, today }: DogActionsMenuProps) {
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
+      {isImporting ? <DogImportDialog today={today} onClose={() => setImporting(false)} /> : null}
       {printedDogs ? (
         <DogPrintSheet
           dogs={printedDogs}

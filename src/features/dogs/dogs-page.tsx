@@ -79,7 +79,7 @@ export function DogsPage() {
     <div className="flex flex-col gap-5 pb-20 sm:pb-0">
       <div className="flex items-center gap-3">
         <DogSearch search={params.search} onSearch={(search) => params.change({ search })} />
-        <DogActionsMenu list={list} params={params} today={today} />
+        <DogActionsMenu list={list} params={params} today={today} canWrite={canWrite} />
         {canWrite ? (
           <Button className="hidden h-11 sm:inline-flex" onClick={startAdding}>
             <Plus aria-hidden />

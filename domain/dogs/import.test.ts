@@ -1,0 +1,171 @@
+/** Reading and planning the import of dogs, as pure functions. */
+import { describe, expect, it } from "vitest";
+import { planImport, type ImportValues, type KnownDog, type KnownDogMode } from "./import-plan";
+import { detectDateOrder, matchColumns, readDate, readRow } from "./import-rows";
+
+const TODAY = "2025-06-15";
+
+describe("columns", () => {
+  it("[GAP-DOG-03] are matched by heading in any order, with synonyms, each field once", () => {
+    expect(
+      matchColumns(["SEX", "Reg. No.", "Registered_Name", "Father", "dateOfBirth", "Price", "Name"]),
+    ).toEqual(["gender", "registrationNumber", "name", "sire", "dateOfBirth", null, null]);
+  });
+
+  it("[GAP-DOG-03] knows the columns of its own export", () => {
+    const own = [
+      "Name",
+      "Call Name",
+      "Breed",
+      "Gender",
+      "Date of Birth",
+      "Registration Number",
+      "Status",
+      "Breeding Dog",
+    ];
+    expect(matchColumns(own)).not.toContain(null);
+  });
+});
+
+describe("dates", () => {
+  it.each([
+    [["25/12/2019", "01/02/2020"], "dmy"],
+    [["12/25/2019", "01/02/2020"], "mdy"],
+    [["2019-12-25"], "ymd"],
+    [[], "mdy"],
+  ] as const)("[GAP-DOG-03] finds the order of %j", (dates, order) => {
+    expect(detectDateOrder(dates)).toBe(order);
+  });
+
+  it.each([
+    ["3.4.2019", "dmy", "2019-04-03"],
+    ["3/4/19", "mdy", "2019-03-04"],
+    ["3/4/98", "mdy", "1998-03-04"],
+    ["2019-04-03T00:00:00", "dmy", "2019-04-03"],
+    ["31.2.2019", "dmy", null],
+    ["soon", "mdy", null],
+  ] as const)("[GAP-DOG-03] reads %s as %s", (text, order, day) => {
+    expect(readDate(text, order)).toBe(day);
+  });
+});
+
+describe("cells", () => {
+  it("[GAP-DOG-03] become values, empty ones none, and unreadable ones messages", () => {
+    const mapping = ["name", "gender", "isBreedingDog", "weight", null, "callName", "dateOfBirth"] as const;
+    expect(readRow(["'=Rex", "M", "Yes", "62,5 lbs", "ignored", " ", "x"], mapping, "mdy")).toEqual({
+      values: { name: "=Rex", gender: "male", isBreedingDog: true, weight: 62.5 },
+      errors: { dateOfBirth: "Date of Birth “x” cannot be read" },
+    });
+  });
+});
+
+const dog = (name: string, values: ImportValues = {}): ImportValues => ({
+  name,
+  breed: "Boxer",
+  gender: "male",
+  ...values,
+});
+const plan = (rows: ImportValues[], known: KnownDog<string>[] = [], mode: KnownDogMode = "skip") =>
+  planImport(
+    known,
+    rows.map((values, index) => ({ line: index + 2, values })),
+    mode,
+    TODAY,
+  );
+const knownRex: KnownDog<string> = {
+  _id: "rex",
+  isExternal: false,
+  name: "Rex",
+  gender: "male",
+  registrationKey: "R1",
+};
+
+describe("rows", () => {
+  it("[GAP-DOG-03] are held to the rules of the form, each with its line", () => {
+    const { dogs, errors } = plan([
+      dog(""),
+      dog("A", { breed: "" }),
+      dog("B", { dateOfBirth: "2030-01-01" }),
+      dog("C"),
+    ]);
+    expect(errors).toEqual([
+      { line: 2, fields: { name: "Name is required" } },
+      { line: 3, fields: { breed: "Dog breed is required" } },
+      { line: 4, fields: { dateOfBirth: "Date of birth cannot be in the future" } },
+    ]);
+    expect(dogs.map(({ line }) => line)).toEqual([5]);
+  });
+
+  it("[GAP-DOG-03] with a known registration number are skipped or change that dog", () => {
+    const row = dog("Rex", { registrationNumber: "r-1" });
+    expect(plan([row], [knownRex])).toMatchObject({ skipped: [2], dogs: [] });
+    expect(plan([row], [knownRex], "update").dogs).toMatchObject([{ target: "rex" }]);
+  });
+
+  it("[GAP-DOG-20] with a number that an earlier line or another dog has are refused", () => {
+    const chip = { ...knownRex, microchipKey: "9" };
+    const { errors } = plan(
+      [
+        dog("A", { registrationNumber: "X1" }),
+        dog("B", { registrationNumber: "x 1" }),
+        dog("C", { microchipNumber: "9" }),
+      ],
+      [chip],
+    );
+    expect(errors).toEqual([
+      { line: 3, fields: { registrationNumber: "Line 2 has the same registration number" } },
+      { line: 4, fields: { microchipNumber: "Rex already has this microchip number" } },
+    ]);
+  });
+
+  it("[GAP-DOG-03] beyond what the kennel holds are told", () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => dog(`D${index}`));
+    expect(plan(rows).isOverLimit).toBe(false);
+    expect(plan(rows, [knownRex]).isOverLimit).toBe(true);
+  });
+});
+
+describe("parents", () => {
+  it("[GAP-DOG-03] are found by number before name, in the file and in the kennel", () => {
+    const rows = [
+      dog("Pup", { sire: "Rex", sireNumber: "F1" }),
+      dog("Fido", { registrationNumber: "F1" }),
+      dog("Kid", { sire: "rex" }),
+    ];
+    const { dogs, ancestors } = plan(rows, [knownRex]);
+    expect(dogs[0]?.parents.sire).toEqual({ kind: "row", line: 3 });
+    expect(dogs[2]?.parents.sire).toEqual({ kind: "known", id: "rex" });
+    expect(ancestors.size).toBe(0);
+  });
+
+  it("[GAP-DOG-03] [GAP-DOG-17] found nowhere become one external ancestor each", () => {
+    const { dogs, ancestors } = plan([dog("A", { dam: "Heidi" }), dog("B", { dam: "HEIDI" })]);
+    expect([...ancestors.values()]).toEqual([
+      { name: "Heidi", breed: "Boxer", gender: "female", registrationNumber: null },
+    ]);
+    expect(dogs[0]?.parents).toEqual(dogs[1]?.parents);
+  });
+
+  it("[GAP-DOG-18] born after the dog are refused, and the rest does without that row", () => {
+    const { dogs, errors, ancestors } = plan([
+      dog("Old", { dateOfBirth: "2010-01-01", sire: "Young" }),
+      dog("Young", { dateOfBirth: "2020-01-01" }),
+      dog("Pup", { sire: "Old" }),
+    ]);
+    expect(errors.map(({ line }) => line)).toEqual([2]);
+    expect(dogs.map(({ line }) => line)).toEqual([3, 4]);
+    expect([...ancestors.values()].map(({ name }) => name)).toEqual(["Old"]);
+  });
+
+  it("[GAP-DOG-18] that make a dog its own ancestor are refused", () => {
+    const { errors, dogs } = plan([
+      dog("A", { sire: "B" }),
+      dog("B", { sire: "C" }),
+      dog("C", { sire: "A" }),
+      dog("D"),
+    ]);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors[0]?.fields.sire).toBe("This dog would be its own ancestor");
+    expect(dogs.length + errors.length).toBe(4);
+  });
+});
