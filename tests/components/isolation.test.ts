@@ -130,6 +130,22 @@ describe("calls", () => {
     await expect(mutation("red.entries.add", { text: 1 })).rejects.toThrow("ArgumentValidationError");
   });
 
+  test("that never end are stopped, leave nothing, and hold up nobody", async () => {
+    const others = Promise.all(
+      ["a", "b", "c"].map((name) => mutation("blue.entries.add", { text: `beside ${name}` })),
+    );
+    await expect(mutation("red.entries.spin")).rejects.toThrow("timed out");
+    await others;
+    const texts = (await query<{ text: string }[]>("red.entries.list")).map(({ text }) => text);
+    expect(texts).not.toContain("spun");
+  });
+
+  test("that leave a rejection unseen fail for it", async () => {
+    await expect(mutation("red.entries.rejectUnseen")).rejects.toThrow("nobody looked");
+    const texts = (await query<{ text: string }[]>("red.entries.list")).map(({ text }) => text);
+    expect(texts).not.toContain("unseen");
+  });
+
   test("paginate in the app alone", async () => {
     await expect(query("red.entries.firstPage")).rejects.toThrow("paginate() is only supported in the app");
   });

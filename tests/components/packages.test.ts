@@ -56,6 +56,16 @@ describe("rate limiter", () => {
     expect((await call.mutation<Limited>("limits:bark", { key: "failing" })).ok).toBe(false);
   });
 
+  test("counts in its own worker where the limit says so", async () => {
+    expect(await call.query("limits:canSniff")).toBe(true);
+    await call.mutation("limits:sniff");
+    await call.mutation("limits:sniff");
+    await eventually(
+      () => call.query<boolean>("limits:canSniff"),
+      (can) => !can,
+    );
+  });
+
   test("forgets on request", async () => {
     for (let i = 0; i < 4; i += 1) await call.mutation("limits:bark", { key: "forgiven" });
     await call.mutation("limits:forget", { key: "forgiven" });
@@ -100,6 +110,16 @@ describe("aggregate", () => {
     );
     await client.close();
   });
+});
+
+test("an aggregate counts later what it is given to count later", async () => {
+  for (const name of ["Fips", "Gera", "Hexe"]) {
+    await call.mutation("pups:addToColorLater", { name, color: "merle" });
+  }
+  await eventually(
+    () => call.query<number>("pups:countOf", { color: "merle" }),
+    (count) => count === 3,
+  );
 });
 
 describe("workpool", () => {
