@@ -59,6 +59,20 @@ describe("documents", () => {
     bytes.writeBigInt64LE(ts);
     expect(parse(db.read((tx) => tx.get(id))).at).toEqual([{ $integer: bytes.toString("base64") }]);
   });
+
+  it("are found by the timestamp that their own commit will have, and no other commit", async () => {
+    const { db } = temporaryDatabase();
+    const at = { $commitTs: null };
+    const filter = { $eq: [{ $field: "at" }, { $literal: at }] };
+    const source = { type: "FullTableScan", tableName: "items", order: "asc" };
+    await insert(db, { at });
+    const { value: found } = await db.write((tx) => {
+      tx.insert("items", JSON.stringify({ at }));
+      const cursor = tx.query({ source, operators: [{ filter }] });
+      return [cursor.next() !== null, cursor.next() !== null];
+    });
+    expect(found).toEqual([true, false]);
+  });
 });
 
 describe("errors", () => {

@@ -4,7 +4,7 @@
  */
 import { encodeInteger, isJsonObject, kindOf, parseJson, tagOf } from "../values/json.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
-import type { Timestamp } from "./api.js";
+import type { SerializedQuery, Timestamp } from "./api.js";
 import { DatabaseError, invalidArgument } from "./errors.js";
 import { displayValue } from "../values/display.js";
 
@@ -18,6 +18,25 @@ export function parseFields(text: string, call: string, commitTs: Timestamp): Js
     throw invalidArgument(call, "value", "Value must be an Object");
   }
   return resolved;
+}
+
+/** Puts the commit's timestamp where a query has left room for it, in its range or in its filters. */
+export function withCommitTs(query: SerializedQuery, commitTs: Timestamp): SerializedQuery {
+  // What arrives here came out of JSON.
+  const source = query.source as JsonObject;
+  const operators = query.operators as JsonValue[];
+  const range = Array.isArray(source.range) ? source.range : [];
+  const isInRange = range.some((bound) => isJsonObject(bound) && isCommitTs(bound.value));
+  if (!isInRange && (operators.length === 0 || !JSON.stringify(operators).includes(COMMIT_TS))) return query;
+  const ts = encodeInteger(commitTs);
+  return {
+    source: resolveCommitTs(source, ts),
+    operators: operators.map((operator) => resolveCommitTs(operator, ts)),
+  };
+}
+
+function isCommitTs(value: JsonValue | undefined): boolean {
+  return value !== undefined && isJsonObject(value) && tagOf(value) === "$commitTs";
 }
 
 /** Puts the commit's timestamp where a function left room for it. */

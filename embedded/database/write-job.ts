@@ -7,10 +7,27 @@ import { MAX_NESTING, measureDocument, formatSize } from "../values/limits.js";
 import { newId } from "../values/ids.js";
 import type { JsonObject } from "../values/json.js";
 import { validateValue } from "../values/validators.js";
-import type { Commit, TableSpace, Timestamp, TransactionUsage, WriteTransaction } from "./api.js";
+import type {
+  Commit,
+  Page,
+  PageOptions,
+  QueryCursor,
+  SerializedQuery,
+  TableSpace,
+  Timestamp,
+  TransactionUsage,
+  WriteTransaction,
+} from "./api.js";
 import { indexKeys } from "./catalog.js";
 import type { Table } from "./catalog.js";
-import { documentText, parseFields, parseStored, patched, withoutSystemFields } from "./documents.js";
+import {
+  documentText,
+  parseFields,
+  parseStored,
+  patched,
+  withCommitTs,
+  withoutSystemFields,
+} from "./documents.js";
 import type { DocumentStore, StoredDocument } from "./document-store.js";
 import { DatabaseError, invalidArgument, nonexistentDocument, tooManyWrites } from "./errors.js";
 import { usageOf } from "./read-set.js";
@@ -56,6 +73,14 @@ export class WriteJob extends StateReader implements WriteTransaction {
   /** Whether there is anything to make durable. */
   get hasWritten(): boolean {
     return this.#changes.length > 0 || this.#hasRecorded;
+  }
+
+  override query(query: SerializedQuery, space: TableSpace = "user"): QueryCursor {
+    return super.query(withCommitTs(query, this.commitTs), space);
+  }
+
+  override paginate(query: SerializedQuery, options: PageOptions, space: TableSpace = "user"): Page {
+    return super.paginate(withCommitTs(query, this.commitTs), options, space);
   }
 
   insert(tableName: string, value: string, space: TableSpace = "user"): string {
