@@ -104,6 +104,8 @@ describe("reference", () => {
     expect(Object.keys(body.paths).sort()).toEqual([
       "/api/dogs",
       "/api/dogs/{id}",
+      "/api/dogs/{id}/ancestry",
+      "/api/dogs/{id}/coefficient-of-inbreeding",
       "/api/kennels",
       "/api/kennels/{id}",
       "/api/kennels/{id}/users",
