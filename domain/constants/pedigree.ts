@@ -4,6 +4,13 @@
 export const MIN_GENERATIONS = 2;
 export const MAX_GENERATIONS = 10;
 
+/** Choices of the drawn tree, and of the coefficient besides the whole known pedigree. */
+export const TREE_GENERATIONS = [2, 3, 4, 5] as const;
+export const COEFFICIENT_GENERATIONS = [3, 4, 5, 6, 8, 10] as const;
+
 /** What is shown when nobody has chosen. */
 export const DEFAULT_TREE_GENERATIONS = 3;
 export const DEFAULT_COEFFICIENT_GENERATIONS = 5;
+
+/** Scale of the drawn tree, in tenths so that steps stay exact. */
+export const ZOOM_TENTHS = { min: 5, max: 20, initial: 10 } as const;

@@ -1,5 +1,5 @@
 /** One dog's entry in the register. The whole card opens the details; its menu holds what else can be done. */
-import { ArrowLeftRight, Ellipsis, Eye, Images, Network, Pencil, Stethoscope, Trash2 } from "lucide-react";
+import { ArrowLeftRight, Ellipsis, Eye, GitFork, Images, Network, Pencil, Stethoscope, Trash2 } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -9,6 +9,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { useAncestryAddress } from "@/features/dogs/ancestry-address";
 import { DogPortrait } from "@/features/dogs/dog-portrait";
 import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/features/dogs/dog-labels";
 import { GenderIcon } from "@/features/dogs/gender-icon";
@@ -98,6 +99,7 @@ function CardFoot({ dog }: { dog: Dog }) {
 
 function CardMenu({ dog, canWrite, ...actions }: Omit<DogCardProps, "today">) {
   const { onView, onEdit, onManagePhotos, onStatus, onDelete } = actions;
+  const { open: openAncestry } = useAncestryAddress();
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -129,11 +131,17 @@ function CardMenu({ dog, canWrite, ...actions }: Omit<DogCardProps, "today">) {
               <ArrowLeftRight aria-hidden />
               Change Status
             </DropdownMenuItem>
-            <DropdownMenuItem variant="destructive" onSelect={() => onDelete(dog)}>
-              <Trash2 aria-hidden />
-              Delete
-            </DropdownMenuItem>
           </>
+        ) : null}
+        <DropdownMenuItem onSelect={() => openAncestry(dog._id)}>
+          <GitFork aria-hidden className="rotate-90" />
+          View Ancestry
+        </DropdownMenuItem>
+        {canWrite ? (
+          <DropdownMenuItem variant="destructive" onSelect={() => onDelete(dog)}>
+            <Trash2 aria-hidden />
+            Delete
+          </DropdownMenuItem>
         ) : null}
       </DropdownMenuContent>
     </DropdownMenu>

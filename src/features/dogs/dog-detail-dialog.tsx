@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { DogAncestry } from "@/features/dogs/dog-ancestry";
 import { distinctCallName } from "@/features/dogs/dog-labels";
 import { DogOverview } from "@/features/dogs/dog-overview";
 import { DogPhotos } from "@/features/dogs/dog-photos";
@@ -77,6 +78,7 @@ function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrit
           Photos
           <Badge>{dog.photos.length}</Badge>
         </TabsTrigger>
+        <TabsTrigger value="ancestry">Ancestry</TabsTrigger>
       </TabsList>
       <DialogBody>
         <TabsContent value="overview" className="pt-0">
@@ -84,6 +86,9 @@ function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrit
         </TabsContent>
         <TabsContent value="photos" className="pt-0">
           <DogPhotos dog={dog} canWrite={canWrite} />
+        </TabsContent>
+        <TabsContent value="ancestry" className="pt-0">
+          <DogAncestry dogId={dog._id} today={today} />
         </TabsContent>
       </DialogBody>
     </Tabs>

@@ -7,6 +7,7 @@ import { Plus } from "lucide-react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { Button } from "@/components/ui/button";
 import { DogActionsMenu } from "@/features/dogs/dog-actions-menu";
+import { AncestryDialog } from "@/features/dogs/ancestry-dialog";
 import { DogDeleteDialog } from "@/features/dogs/dog-delete-dialog";
 import { DogDetailDialog } from "@/features/dogs/dog-detail-dialog";
 import { DogFilterPanel } from "@/features/dogs/dog-filter-panel";
@@ -114,6 +115,7 @@ export function DogsPage() {
           <Plus aria-hidden className="size-6" />
         </Button>
       ) : null}
+      <AncestryDialog today={today} />
       <DogDetailDialog
         dogId={detail.dogId}
         today={today}

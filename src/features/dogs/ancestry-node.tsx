@@ -1,0 +1,78 @@
+/** One place of the drawn pedigree: a dog that can be opened, or a parent that nobody has recorded. */
+import { shortAge, distinctCallName, genderLabels } from "@/features/dogs/dog-labels";
+import { DogPortrait } from "@/features/dogs/dog-portrait";
+import { GenderIcon } from "@/features/dogs/gender-icon";
+import type { Ancestor, PlacedNode } from "@/features/dogs/ancestry-layout";
+import { cn } from "@/lib/utils";
+
+type AncestryNodeProps = { node: PlacedNode; today: string; onOpenDog: (dogId: string) => void };
+
+/** Renders the place. */
+export function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
+  return node.dog ? (
+    <DogNode node={node} dog={node.dog} today={today} onOpenDog={onOpenDog} />
+  ) : (
+    <div className="flex size-full flex-col justify-center rounded-md border border-dashed border-input px-3 text-sm leading-tight text-muted-foreground">
+      {node.nameOnly ? (
+        <>
+          <span className="truncate font-semibold">{node.nameOnly}</span>
+          <span>{node.role === "sire" ? "Sire" : "Dam"}, by name only</span>
+        </>
+      ) : node.role === "sire" ? (
+        "Sire Unknown"
+      ) : (
+        "Dam Unknown"
+      )}
+    </div>
+  );
+}
+
+function describe({ relation, places }: PlacedNode, dog: Ancestor, age: string | null): string {
+  const callName = distinctCallName(dog);
+  return [
+    relation === "" ? dog.name : `${relation}: ${dog.name}`,
+    callName ? `called ${callName}` : null,
+    genderLabels[dog.gender],
+    dog.breed,
+    age,
+    places > 1 ? `stands ${places} times in this tree` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
+}
+
+type DogNodeProps = AncestryNodeProps & { dog: Ancestor };
+
+function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
+  const callName = distinctCallName(dog);
+  const age = shortAge(dog, today);
+  const isRepeated = node.places > 1;
+  return (
+    <button
+      type="button"
+      aria-label={describe(node, dog, age)}
+      title={dog.name}
+      onClick={() => onOpenDog(dog._id)}
+      className={cn(
+        "flex size-full items-center gap-2 overflow-hidden rounded-md border bg-card px-2 text-left text-card-foreground hover:border-brass-line focus-visible:-outline-offset-2",
+        isRepeated && "border-brass-line bg-brass-soft",
+      )}
+    >
+      <DogPortrait dog={{ ...dog, photos: [] }} className="size-11" />
+      <span className="flex min-w-0 flex-1 flex-col text-xs leading-snug">
+        <span className="flex items-center gap-1">
+          <GenderIcon gender={dog.gender} className="size-3.5" />
+          <span className="font-title min-w-0 flex-1 truncate text-sm">{dog.name}</span>
+          {isRepeated ? <span className="font-semibold text-brass">×{node.places}</span> : null}
+        </span>
+        <span className="truncate">
+          {callName ? `“${callName}” · ` : null}
+          {dog.breed}
+        </span>
+        {age ? (
+          <span className="self-start rounded-sm bg-muted px-1.5 text-muted-foreground">{age}</span>
+        ) : null}
+      </span>
+    </button>
+  );
+}
