@@ -156,7 +156,10 @@ describe("states", () => {
     const { user } = openDogs({ role: "viewer" });
     expect(screen.queryByRole("button", { name: "Add Dog" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Actions for Rex" }));
-    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual(["View Details"]);
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "View Details",
+      "View Ancestry",
+    ]);
   });
 });
 
@@ -196,6 +199,7 @@ describe("card actions", () => {
       "Edit",
       "Manage Photos",
       "Change Status",
+      "View Ancestry",
       "Delete",
     ]);
   });

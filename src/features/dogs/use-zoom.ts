@@ -41,7 +41,7 @@ function watchPinch(area: HTMLElement, onStart: () => void, onPinch: (ratio: num
   return () => controller.abort();
 }
 
-/** Returns the scale, its steps, and a ref for the area in which wheel and fingers change it. */
+/** Returns the scale, its steps, and the setter of the area in which wheel and fingers change it. */
 export function useZoom() {
   const [tenths, setTenths] = useState<number>(ZOOM_TENTHS.initial);
   const [area, setArea] = useState<HTMLElement | null>(null);
@@ -74,7 +74,7 @@ export function useZoom() {
   }, [area]);
 
   return {
-    areaRef: setArea,
+    setArea,
     scale: tenths / 10,
     canZoomIn: tenths < ZOOM_TENTHS.max,
     canZoomOut: tenths > ZOOM_TENTHS.min,
