@@ -11,6 +11,7 @@ import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../domain/pedigree/inbr
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { genderValidator, statusValidator } from "../tables/dogs";
+import { PhotoReader, photoShape } from "./photoShape";
 
 const textOrNull = v.union(v.string(), v.null());
 const idOrNull = v.union(v.id("dogs"), v.null());
@@ -31,6 +32,8 @@ const ancestorShape = v.object({
   damId: idOrNull,
   sireName: textOrNull,
   damName: textOrNull,
+  /** The primary photo, if there is one. */
+  photos: v.array(photoShape),
 });
 
 /** A dog's pedigree: each dog once, the dog itself first; the tree follows from `sireId` and `damId`. */
@@ -99,7 +102,7 @@ async function loadAncestors(
   return found;
 }
 
-const toAncestor = (row: Doc<"dogs">): Ancestor => ({
+const toAncestor = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Ancestor> => ({
   _id: row._id,
   isExternal: row.isExternal,
   name: row.name,
@@ -115,6 +118,7 @@ const toAncestor = (row: Doc<"dogs">): Ancestor => ({
   damId: row.damId ?? null,
   sireName: row.sireName ?? null,
   damName: row.damName ?? null,
+  photos: await photos.primaryOf(row),
 });
 
 /** Answers a dog's pedigree over so many generations; throws VALIDATION_FAILED. */
@@ -125,7 +129,9 @@ export async function describePedigree(
 ): Promise<PedigreeAnswer> {
   checkGenerations(generations);
   const dogs = await loadAncestors(ctx, dog, generations);
-  return { kennelId: dog.kennelId, generations, dogs: [...dogs.values()].map(toAncestor) };
+  const photos = new PhotoReader(ctx);
+  const answers = [...dogs.values()].map((row) => toAncestor(row, photos));
+  return { kennelId: dog.kennelId, generations, dogs: await Promise.all(answers) };
 }
 
 const parentsById = (dogs: ReadonlyMap<string, Doc<"dogs">>) =>

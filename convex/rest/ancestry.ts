@@ -45,7 +45,7 @@ const ancestryAnswer = z
     breed: z.string(),
     gender: z.enum(GENDERS),
     dateOfBirth: textOrNull,
-    photo: textOrNull,
+    photo: textOrNull.openapi({ description: "The primary photo, fetched with GET /api{photo}" }),
     sire: branch("sire"),
     dam: branch("dam"),
   })
@@ -84,9 +84,10 @@ function nestPedigree({ dogs, generations }: PedigreeAnswer): Ancestry | null {
   const nest = (id: string | null, left: number): Ancestry | null => {
     const dog = id === null || left < 0 ? undefined : byId.get(id);
     if (!dog) return null;
-    const { _id, name, callName, breed, gender, dateOfBirth, sireId, damId } = dog;
+    const { _id, name, callName, breed, gender, dateOfBirth, photos, sireId, damId } = dog;
+    const photo = photos[0]?.filePath ?? null;
     const parents = { sire: nest(sireId, left - 1), dam: nest(damId, left - 1) };
-    return { id: _id, name, callName, breed, gender, dateOfBirth, photo: null, ...parents };
+    return { id: _id, name, callName, breed, gender, dateOfBirth, photo, ...parents };
   };
   return nest(dogs[0]?._id ?? null, generations);
 }

@@ -16,8 +16,11 @@ function without(search: string): string {
 export function useAncestryAddress() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
-  const cameFromCard = (state as { fromCard?: boolean } | null)?.fromCard === true;
+  const location = useLocation();
+  const { pathname, search } = location;
+  // The router knows nothing of the state; these are the marks that this app leaves in it.
+  const state = location.state as { fromCard?: boolean; fromList?: boolean } | null;
+  const cameFromCard = state?.fromCard === true;
   const rest = { pathname, search: without(search) };
   return {
     dogId: params.get(PARAMETER),

@@ -58,7 +58,7 @@ function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
         isRepeated && "border-brass-line bg-brass-soft",
       )}
     >
-      <DogPortrait dog={{ ...dog, photos: [] }} className="size-11" />
+      <DogPortrait dog={dog} className="size-11" />
       <span className="flex min-w-0 flex-1 flex-col text-xs leading-snug">
         <span className="flex items-center gap-1">
           <GenderIcon gender={dog.gender} className="size-3.5" />

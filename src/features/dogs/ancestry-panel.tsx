@@ -66,7 +66,7 @@ type PedigreeProps = {
 };
 
 function Pedigree({ drawing, name, today, select, onOpenDog }: PedigreeProps) {
-  const zoom = useZoom();
+  const { setArea, ...zoom } = useZoom();
   const [isPrinting, setPrinting] = useState(false);
   const tools = (
     <>
@@ -105,7 +105,7 @@ function Pedigree({ drawing, name, today, select, onOpenDog }: PedigreeProps) {
   return (
     <Frame tools={tools}>
       <div
-        ref={zoom.setArea}
+        ref={setArea}
         className="max-h-[60dvh] min-h-40 [touch-action:pan-x_pan-y] overflow-auto rounded-md border bg-background p-3"
       >
         <AncestryTree drawing={drawing} name={name} today={today} scale={zoom.scale} onOpenDog={onOpenDog} />

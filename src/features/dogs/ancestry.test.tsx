@@ -154,9 +154,9 @@ describe("the ancestry dialog", () => {
     openDialog();
     press("Print");
     expect(print).toHaveBeenCalledOnce();
-    expect(document.querySelector("body > .print-sheet")?.textContent).toContain("Ancestry of Pup");
+    expect(document.querySelector("body > .ancestry-sheet")?.textContent).toContain("Ancestry of Pup");
     act(() => void window.dispatchEvent(new Event("afterprint")));
-    expect(document.querySelector(".print-sheet")).toBeNull();
+    expect(document.querySelector(".ancestry-sheet")).toBeNull();
   });
 
   it("opens a dog's page from its place", async () => {

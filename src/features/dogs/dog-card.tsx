@@ -1,5 +1,15 @@
 /** One dog's entry in the register. The whole card opens the details; its menu holds what else can be done. */
-import { ArrowLeftRight, Ellipsis, Eye, GitFork, Images, Network, Pencil, Stethoscope, Trash2 } from "lucide-react";
+import {
+  ArrowLeftRight,
+  Ellipsis,
+  Eye,
+  GitFork,
+  Images,
+  Network,
+  Pencil,
+  Stethoscope,
+  Trash2,
+} from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
