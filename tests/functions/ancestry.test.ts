@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";
+import { addPhoto } from "../support/photos";
 
 let team: Team;
 beforeEach(async () => {
@@ -35,6 +36,15 @@ describe("ancestry.tree", () => {
     expect((await failureOf(wrong)).details.fields).toEqual({
       generations: "Generations must be from 2 to 10",
     });
+  });
+
+  it("[GAP-ANC-01] gives an ancestor its primary photo", async () => {
+    const sire = await add("Sire", "male");
+    const photo = await addPhoto(team.owner, sire);
+    const dogId = await add("Dog", "male", sire);
+    const pedigree = await team.owner.as.query(api.ancestry.tree, { dogId });
+    const shown = pedigree?.dogs.map(({ photos }) => photos.map(({ _id, isPrimary }) => [_id, isPrimary]));
+    expect(shown).toEqual([[], [[photo.id, true]]]);
   });
 
   it("[GAP-API-01] answers null to a stranger and UNAUTHENTICATED without a token", async () => {
