@@ -13,6 +13,7 @@ export type EngineErrorCode =
   | "InvalidArgument"
   | "InvalidReference"
   | "FunctionFailed"
+  | "LimitExceeded"
   | "Unauthenticated"
   | "InvalidModules"
   | "MaximumCallDepthExceeded"

@@ -2,6 +2,13 @@
  * What functions see as `process.env`: what the operator set, without what a shell or npm sets for itself.
  * What a shell sets changes from terminal to terminal and would make each start look like another environment.
  */
+import { EngineError } from "./errors.js";
+import {
+  MAX_ENV_BYTES,
+  MAX_ENV_NAME_LENGTH,
+  MAX_ENV_VALUE_BYTES,
+  MAX_ENV_VARIABLES,
+} from "./functions/limits.js";
 
 const OF_THE_SHELL =
   /^(_|PATH|PWD|OLDPWD|SHLVL|SHELL|HOME|USER|LOGNAME|HOSTNAME|TERM|TERM_.*|COLORTERM|COLUMNS|LINES|LANG|LANGUAGE|LC_.*|LS_COLORS|PS\d|TZ|TMPDIR|TEMP|TMP|EDITOR|VISUAL|PAGER|MAIL|DISPLAY|INIT_CWD|COLOR|FORCE_COLOR|NO_COLOR|NODE|NODE_.*|npm_.*|NVM_.*|SSH_.*|XDG_.*|DBUS_.*|VITEST.*|.*_proxy|.*_PROXY)$/;
@@ -9,14 +16,62 @@ const OF_THE_SHELL =
 /** What the runtime keeps to itself. */
 const SECRET = new Set(["STUDBOOK_AUTH_SECRET"]);
 
-/** Picks what functions see of the operator's environment. */
+/**
+ * Picks what functions see of the operator's environment. A variable that Convex would not have taken is left out
+ * and `warn` is told why: it may well be there for another program.
+ */
 export function functionEnvironment(
   processEnv: Readonly<Record<string, string | undefined>>,
+  warn: (problem: string) => void = (problem) => process.stderr.write(`${problem}\n`),
 ): Record<string, string> {
   const env: Record<string, string> = {};
+  let count = 0;
+  let bytes = 0;
   for (const [name, value] of Object.entries(processEnv)) {
-    if (value !== undefined && value !== "" && !OF_THE_SHELL.test(name) && !SECRET.has(name))
-      env[name] = value;
+    if (value === undefined || value === "" || OF_THE_SHELL.test(name) || SECRET.has(name)) continue;
+    const size = sizeOf(name, value);
+    const problem = problemOf(name, value) ?? problemOfAll(count + 1, bytes + size);
+    if (problem !== null) {
+      warn(`${problem} Functions do not see ${name}.`);
+      continue;
+    }
+    env[name] = value;
+    count += 1;
+    bytes += size;
   }
   return env;
+}
+
+/** Throws LimitExceeded when these variables, of which only the `changed` are new, are more than Convex takes. */
+export function requireVariablesInLimits(
+  variables: ReadonlyMap<string, string>,
+  changed: ReadonlyMap<string, string>,
+): void {
+  let bytes = 0;
+  for (const [name, value] of variables) bytes += sizeOf(name, value);
+  const problems = [...changed].map(([name, value]) => problemOf(name, value));
+  const problem = problems.find((found) => found !== null) ?? problemOfAll(variables.size, bytes);
+  if (problem !== null) throw new EngineError("LimitExceeded", problem);
+}
+
+function sizeOf(name: string, value: string): number {
+  return Buffer.byteLength(name) + Buffer.byteLength(value);
+}
+
+function problemOf(name: string, value: string): string | null {
+  if (name.length > MAX_ENV_NAME_LENGTH) {
+    return (
+      `The environment variable name ${name} is too long. Environment variable names may have ` +
+      `${MAX_ENV_NAME_LENGTH} characters.`
+    );
+  }
+  const bytes = Buffer.byteLength(value);
+  if (bytes <= MAX_ENV_VALUE_BYTES) return null;
+  return `The environment variable value is ${bytes} bytes, which is too large. (max size: ${MAX_ENV_VALUE_BYTES})`;
+}
+
+function problemOfAll(count: number, bytes: number): string | null {
+  if (count > MAX_ENV_VARIABLES) return `The environment variable limit (${MAX_ENV_VARIABLES}) has been met.`;
+  if (bytes <= MAX_ENV_BYTES) return null;
+  return `The total size of all environment variables (${bytes} bytes) exceeds the limit (${MAX_ENV_BYTES} bytes).`;
 }

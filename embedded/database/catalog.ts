@@ -11,7 +11,8 @@ import { encodeKeyPart } from "../values/key-codec.js";
 import type { ValidatorJson } from "../values/validators.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { TableSpace } from "./api.js";
-import { DatabaseError } from "./errors.js";
+import { DatabaseError, tooManyTables } from "./errors.js";
+import { MAX_TABLES } from "./limits.js";
 import { systemTableIndexes } from "./system-tables.js";
 import type { IndexDefinition } from "./system-tables.js";
 
@@ -180,8 +181,18 @@ export class Catalog {
     if (known !== undefined && known.isSystem === (space === "system")) return known;
     requireSpace(name, space);
     requireTableName(name);
-    if (space === "user") return this.#addTable(this.#nextUserTable, component, name);
+    if (space === "user") return this.#addUserTable(component, name);
     return this.#addSystemTable(component, name);
+  }
+
+  #addUserTable(component: string, name: string): Table {
+    // Tables that were only read are known too, but are none that the developer has.
+    const mayBeTooMany = this.#nextUserTable - FIRST_USER_TABLE >= MAX_TABLES;
+    if (mayBeTooMany) {
+      const stored = [...this.tables()].filter(({ isSystem, isStored }) => !isSystem && isStored);
+      if (stored.length >= MAX_TABLES) throw tooManyTables(MAX_TABLES);
+    }
+    return this.#addTable(this.#nextUserTable, component, name);
   }
 
   #addSystemTable(component: string, name: string): Table {

@@ -145,43 +145,6 @@ describe("errors", () => {
       'The system table "_none" does not exist.',
     );
   });
-
-  it("hold a function to Convex's limits on reading and writing", async () => {
-    const { db } = temporaryDatabase();
-    await db.write((tx) => {
-      for (let i = 0; i < 16_000; i += 1) tx.insert("items", "{}");
-    });
-    await db.write((tx) => {
-      for (let i = 0; i < 16_000; i += 1) tx.insert("items", "{}");
-    });
-    await expect(
-      write(db, (tx) => {
-        for (let i = 0; i < 16_001; i += 1) tx.insert("items", "{}");
-      }),
-    ).rejects.toThrow("Too many writes in a single function execution (limit: 16000)");
-    expect(everything(db)).toHaveLength(32_000);
-    const { value: last } = await insert(db);
-    expect(() => everything(db)).toThrow(
-      "Too many documents read in a single function execution (limit: 32000)",
-    );
-    const big = json({ text: "x".repeat(1_000_000) });
-    const big16 = write(db, (tx) => Array.from({ length: 17 }, () => tx.insert("big", big)));
-    await expect(big16).rejects.toThrow(
-      "Too many bytes written in a single function execution (limit: 16 MiB)",
-    );
-    const ids = pluck(everythingOf(db, last), "_id").map(String);
-    expect(() => db.read((tx) => ids.forEach((id) => tx.get(id)))).toThrow(
-      "Too many reads in a single function execution (limit: 4096)",
-    );
-  }, 60_000);
-
-  function everythingOf(db: Database, except: string): string[] {
-    return db.read((tx) => {
-      // Every second id, so that the points read do not touch one another.
-      const documents = collect(tx, scan("items", null, [{ limit: 9000 }]));
-      return documents.filter((text, i) => i % 2 === 0 && !text.includes(except));
-    });
-  }
 });
 
 describe("normalizeId", () => {

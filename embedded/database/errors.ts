@@ -59,6 +59,11 @@ export function tooManyWrites(limit: string, what: "writes" | "bytes written"): 
   );
 }
 
+/** Makes the error for more tables than a deployment may have. */
+export function tooManyTables(limit: number): DatabaseError {
+  return new DatabaseError("TooManyTables", `Number of tables cannot exceed ${limit}.`);
+}
+
 /** Makes the error for an argument of a database call. */
 export function invalidArgument(call: string, argument: string, problem: string): DatabaseError {
   return new DatabaseError("InvalidArgument", `Invalid argument \`${argument}\` for \`${call}\`: ${problem}`);

@@ -12,7 +12,7 @@ import { fingerprint } from "./page-cursor.js";
 import type { CursorPosition, CursorSealer } from "./page-cursor.js";
 import { applyOperators, startQuery } from "./query.js";
 import type { CompiledQuery, RowStream } from "./query.js";
-import { MAX_BYTES_READ, MAX_DOCUMENTS_READ } from "./read-set.js";
+import { MAX_BYTES_READ, MAX_DOCUMENTS_READ } from "./limits.js";
 
 /** A part of a limit after which a page should be split. */
 const SOFT_SHARE = 0.75;

@@ -14,8 +14,7 @@ import type { Predicate } from "./filter.js";
 import { compileRange, parseRange, wholeIndex } from "./index-range.js";
 import { IndexScan } from "./index-scan.js";
 import type { ScanContext } from "./index-scan.js";
-
-const MAX_OPERATORS = 256;
+import { MAX_OPERATORS } from "./limits.js";
 
 type Operator =
   | { readonly kind: "filter"; readonly predicate: Predicate }

@@ -6,10 +6,7 @@
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, ReadSet, TransactionUsage, Usage } from "./api.js";
 import { tooManyBytesRead, tooManyDocumentsRead, tooManyReads } from "./errors.js";
-
-export const MAX_DOCUMENTS_READ = 32_000;
-export const MAX_BYTES_READ = 1 << 24;
-const MAX_RANGES_READ = 4096;
+import { MAX_BYTES_READ, MAX_DOCUMENTS_READ, MAX_RANGES_READ } from "./limits.js";
 
 /** A query that is still being read; its interval grows. */
 export interface OpenScan {

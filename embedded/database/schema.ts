@@ -6,7 +6,8 @@ import type { JsonObject, JsonValue } from "../values/json.js";
 import type { ValidatorJson } from "../values/validators.js";
 import { displayValidator } from "../values/validator-display.js";
 import { BY_CREATION_TIME, BY_ID, ROOT } from "./catalog.js";
-import { DatabaseError } from "./errors.js";
+import { DatabaseError, tooManyTables } from "./errors.js";
+import { MAX_INDEX_FIELDS, MAX_INDEXES, MAX_TABLES } from "./limits.js";
 import type { IndexDefinition } from "./system-tables.js";
 
 export interface TableSchema {
@@ -18,8 +19,6 @@ export interface TableSchema {
   readonly validator: ValidatorJson | null;
 }
 
-const MAX_INDEX_FIELDS = 16;
-const MAX_INDEXES = 64;
 const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 const SEE_SCHEMA_DOCS = "See https://docs.convex.dev/database/schemas for more details.";
 
@@ -32,6 +31,7 @@ export function parseSchema(text: string, component = ROOT): TableSchema[] {
       `Default export from schema file isn't a Convex schema. ${SEE_SCHEMA_DOCS}`,
     );
   }
+  if (schema.tables.length > MAX_TABLES) throw tooManyTables(MAX_TABLES);
   const isValidated = schema.schemaValidation !== false;
   return schema.tables.map((table) => ({ component, ...parseTable(table, isValidated) }));
 }
@@ -75,7 +75,7 @@ function parseIndexes(table: string, indexes: JsonValue | undefined): IndexDefin
   if (parsed.length > MAX_INDEXES) {
     throw new DatabaseError(
       "TooManyIndexes",
-      `Table "${table}" has ${parsed.length} indexes, more than the ${MAX_INDEXES} that a table may have.`,
+      `Table "${table}" cannot have more than ${MAX_INDEXES} indexes.`,
     );
   }
   for (const [i, index] of parsed.entries()) {

@@ -30,6 +30,7 @@ import {
 } from "./documents.js";
 import type { DocumentStore, StoredDocument } from "./document-store.js";
 import { DatabaseError, invalidArgument, nonexistentDocument, tooManyWrites } from "./errors.js";
+import { MAX_BYTES_WRITTEN, MAX_DOCUMENTS_WRITTEN, MAX_SYSTEM_DOCUMENT_BYTES } from "./limits.js";
 import { usageOf } from "./read-set.js";
 import type { Savepoints } from "./savepoints.js";
 import type { SessionRequests } from "./session-requests.js";
@@ -37,8 +38,8 @@ import { StateReader } from "./transaction.js";
 import type { TransactionServices } from "./transaction.js";
 import type { OldVersion } from "./write-log.js";
 
-const MAX_DOCUMENTS_WRITTEN = 16_000;
-const MAX_BYTES_WRITTEN = 1 << 24;
+/** Values of other people are in documents of the runtime whole, as deep as they may be. */
+const SYSTEM_DOCUMENT = { nesting: MAX_NESTING, bytes: MAX_SYSTEM_DOCUMENT_BYTES };
 
 export interface WriteServices extends TransactionServices {
   readonly store: DocumentStore;
@@ -139,7 +140,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
 
   /** Checks a document and answers its size, system fields included. */
   #check(table: Table, fields: JsonObject): number {
-    const size = measureDocument(fields, table.isSystem ? MAX_NESTING : undefined);
+    const size = measureDocument(fields, table.isSystem ? SYSTEM_DOCUMENT : undefined);
     if (table.validator !== null) {
       const problem = validateValue(table.validator, fields, this.tables);
       if (problem !== null) {

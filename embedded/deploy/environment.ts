@@ -4,6 +4,7 @@
  */
 import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
 import { registerSystemTable } from "../database/system-tables.js";
+import { requireVariablesInLimits } from "../function-environment.js";
 import { readCommitted, wholeTable } from "../functions/system-query.js";
 
 const TABLE = "_environment_variables";
@@ -52,7 +53,7 @@ export class FunctionVariables {
     return this.with([]);
   }
 
-  /** Answers what functions would see after these changes. */
+  /** Answers what functions would see after these changes; throws LimitExceeded when they are too much. */
   with(changes: readonly EnvironmentChange[]): Variables {
     return { ...this.options.base, ...Object.fromEntries(this.changed(changes)), ...this.options.own };
   }
@@ -71,6 +72,8 @@ export class FunctionVariables {
       if (value === null) changed.delete(name);
       else changed.set(name, value);
     }
+    const set = changes.flatMap(({ name, value }) => (value === null ? [] : [[name, value] as const]));
+    if (set.length > 0) requireVariablesInLimits(changed, new Map(set));
     return changed;
   }
 }

@@ -6,9 +6,12 @@ import type { ReadTransaction } from "../database/api.js";
 import { EngineError } from "../errors.js";
 import { encodeId } from "../values/ids.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
+import { formatSize, ValueLimitError } from "../values/limits.js";
+import { measureText } from "../values/value-text.js";
 import { validateValue, type ValidationContext, type ValidatorJson } from "../values/validators.js";
 import type { Analysis, AnalyzedFunction, FunctionKind } from "./analysis.js";
 import type { Caller } from "./api.js";
+import { MAX_ARGS_BYTES, MAX_NODE_ARGS_BYTES, MAX_RETURN_BYTES } from "./limits.js";
 import { canonicalPath, componentOf, displayPath, pathInComponent, storedPath } from "./paths.js";
 
 interface TableEntry {
@@ -85,10 +88,11 @@ export class FunctionTable {
 
   /**
    * Checks arguments as clients send them and answers them as functions take them, an array with one object.
-   * Throws ArgumentValidationError or InvalidArgument.
+   * Throws ArgumentValidationError, InvalidArgument or LimitExceeded.
    */
   checkArgs(entry: TableEntry, args: string, tx: ReadTransaction): string {
     const object = soleArgument(args);
+    requireArgsInLimits(entry, args);
     if (entry.args !== null) {
       const mismatch = validateValue(entry.args, object, this.tables(entry, tx));
       if (mismatch !== null) {
@@ -98,8 +102,9 @@ export class FunctionTable {
     return args.startsWith("[{") ? args : JSON.stringify([object]);
   }
 
-  /** Checks a result against the function's validator; throws ReturnsValidationError. */
+  /** Checks a result against limits and validator; throws LimitExceeded or ReturnsValidationError. */
   checkReturns(entry: TableEntry, value: string, tx: ReadTransaction): void {
+    requireResultInLimits(entry, value);
     if (entry.returns === null) return;
     // The value was serialized by `convexToJson`.
     const mismatch = validateValue(entry.returns, JSON.parse(value) as JsonValue, this.tables(entry, tx));
@@ -134,6 +139,44 @@ export class FunctionTable {
 }
 
 export type { TableEntry };
+
+function requireArgsInLimits({ path, definition }: TableEntry, args: string): void {
+  const isNode = definition.environment === "node";
+  const limit = isNode ? MAX_NODE_ARGS_BYTES : MAX_ARGS_BYTES;
+  const size = measured(args, limit, (problem) => {
+    return new EngineError("InvalidArgument", `Invalid arguments for ${storedPath(path)}: ${problem}`);
+  });
+  if (size === null || size <= limit) return;
+  throw new EngineError(
+    "LimitExceeded",
+    isNode && size <= MAX_ARGS_BYTES
+      ? "Node actions arguments size is too large. The maximum size is 5 MiB. Reduce the size of the arguments or " +
+          "consider using Convex runtime actions instead, which have a 16 MiB limit. See " +
+          "https://docs.convex.dev/functions/runtimes"
+      : `Arguments for ${storedPath(path)} are too large (actual: ${formatSize(size)}, limit: ${formatSize(MAX_ARGS_BYTES)})`,
+  );
+}
+
+function requireResultInLimits({ path }: TableEntry, value: string): void {
+  const name = storedPath(path);
+  const size = measured(value, MAX_RETURN_BYTES, (problem) => {
+    return new EngineError("LimitExceeded", `Function ${name} return value invalid: ${problem}`);
+  });
+  if (size === null || size <= MAX_RETURN_BYTES) return;
+  throw new EngineError(
+    "LimitExceeded",
+    `Function ${name} return value is too large (actual: ${formatSize(size)}, limit: ${formatSize(MAX_RETURN_BYTES)})`,
+  );
+}
+
+/** Measures a value; says with an error of the caller's what limit of values it breaks. */
+function measured(text: string, enough: number, errorOf: (problem: string) => EngineError): number | null {
+  try {
+    return measureText(text, enough);
+  } catch (thrown) {
+    throw thrown instanceof ValueLimitError ? errorOf(thrown.message) : thrown;
+  }
+}
 
 function soleArgument(args: string): JsonObject {
   let parsed: JsonValue;

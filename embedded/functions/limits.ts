@@ -4,6 +4,9 @@
  * differ the stricter one holds, so that what runs here runs there.
  */
 
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1 << 20;
+
 /** Own time of a query or mutation, time inside the database left out (docs: "Query/mutation execution time"). */
 export const MAX_USER_TIME_MS = 1000;
 /**
@@ -14,3 +17,35 @@ export const MAX_USER_TIME_MS = 1000;
 export const MAX_SYSTEM_TIME_MS = 5000;
 /** How deep functions may call each other (knobs.rs, MAX_REACTOR_CALL_DEPTH). */
 export const MAX_CALL_DEPTH = 8;
+
+/** Docs: "Convex runtime action execution time" and "Node runtime action execution time". */
+export const MAX_ACTION_TIME_MS = { isolate: 30 * 60 * 1000, node: 10 * 60 * 1000 } as const;
+/** Docs: "Convex runtime actions and HTTP actions" and "Node actions", deployment class S16. */
+export const MAX_CONCURRENT_ACTIONS = 64;
+/** How long an action waits for others to end (knobs.rs, APPLICATION_FUNCTION_RUNNER_ACTION_SEMAPHORE_TIMEOUT). */
+export const MAX_WAIT_FOR_ACTIONS_MS = 10_000;
+/** Docs: "Concurrent IO operations per function". */
+export const MAX_OPEN_OPERATIONS = 1000;
+/** Memory of the thread that runs actions (docs: "Node.js runtime: 512 MiB RAM"). */
+export const MAX_ACTION_HEAP_MEBIBYTES = 512;
+
+/** Docs: "Function argument size" and "Function return value size". */
+export const MAX_ARGS_BYTES = 16 * MEBIBYTE;
+export const MAX_RETURN_BYTES = 16 * MEBIBYTE;
+/** Docs: "Node actions only support arguments up to 5MiB". */
+export const MAX_NODE_ARGS_BYTES = 5 * MEBIBYTE;
+/** Docs: "HTTP action response size". */
+export const MAX_HTTP_RESPONSE_BYTES = 20 * MEBIBYTE;
+/** Docs: "Code size". */
+export const MAX_CODE_BYTES = 32 * MEBIBYTE;
+
+/** Docs: "Log lines per function". The last one is kept for the function's own error. */
+export const MAX_LOG_LINES = 256;
+/** Docs: "Length of a console.log line". */
+export const MAX_LOG_LINE_BYTES = 4 * KIBIBYTE;
+
+/** Docs: "Environment Variables"; their number and total size by knobs.rs, ENV_VAR_LIMIT and ENV_VAR_TOTAL_SIZE_LIMIT. */
+export const MAX_ENV_NAME_LENGTH = 40;
+export const MAX_ENV_VALUE_BYTES = 8 * KIBIBYTE;
+export const MAX_ENV_VARIABLES = 512;
+export const MAX_ENV_BYTES = 512 * KIBIBYTE;

@@ -7,6 +7,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Authenticator } from "../auth/authenticator.js";
 import type { Timestamp } from "../database/api.js";
 import type { FunctionRunner } from "../functions/api.js";
+import { MAX_ARGS_TEXT_LENGTH } from "../sync/connection.js";
 import type { Metrics } from "../sync/metrics.js";
 import { allowOrigin, answerPreflight } from "./cors.js";
 import { createFunctionApi } from "./function-api.js";
@@ -32,14 +33,13 @@ export interface RouterServices {
   readonly onError: (error: unknown) => void;
 }
 
-const MAX_ARGS_BYTES = 16 << 20;
 const METRICS_PATH = "/_internal/metrics";
 const ENGINE_PATH =
   /^\/(version|instance_name|instance_version|api\/(query|query_ts|query_at_ts|query_batch|mutation|action|function|run\/.*|storage\/.*))$/;
 
 /** Creates the listener of the main port. */
 export function createRouter(services: RouterServices): RequestListener {
-  const functionApi = createFunctionApi({ ...services, maxArgsBytes: MAX_ARGS_BYTES });
+  const functionApi = createFunctionApi({ ...services, maxArgsBytes: MAX_ARGS_TEXT_LENGTH });
 
   const answerEngine = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     allowOrigin(request, response);

@@ -168,3 +168,15 @@ test("a cron of a query or of a missing function is refused", () => {
     "which is not a function of this folder",
   );
 });
+
+test("arguments of a cron stay under one mebibyte", async () => {
+  const withText = (bytes: number): Record<string, AnalyzedCron> => ({
+    large: { ...everyMinute, args: [{ a: "x".repeat(bytes - 2 - 2 - 2 - 2) }] },
+  });
+  const limit = 1 << 20;
+  await makeTable(withText(limit - 1)).start();
+  expect(namesNow()).toEqual(["large"]);
+  expect(() => makeTable(withText(limit))).toThrow(
+    "Cron job args too large (1048576 > maximum size 1048576)",
+  );
+});

@@ -5,6 +5,9 @@
  *
  *   waiting -- due --> running -- ended --> waiting for the first moment after now
  */
+import type { JsonValue } from "../values/json.js";
+import { measureValue } from "../values/limits.js";
+import { MAX_CRON_ARGS_BYTES } from "./limits.js";
 import { EngineError } from "../errors.js";
 import type { WriteTransaction } from "../database/api.js";
 import type { Analysis, AnalyzedCron, FunctionKind } from "../functions/analysis.js";
@@ -176,9 +179,20 @@ export function recognizeCrons(
             "Only mutations and actions can be scheduled.",
         );
       }
+      requireArgsInLimits(cron);
       const schedule = readSchedule(name, cron.schedule);
       return [name, { name, cron, kind, schedule, definition: JSON.stringify(cron) }] as const;
     }),
+  );
+}
+
+function requireArgsInLimits({ args }: AnalyzedCron): void {
+  // The arguments came out of JSON.
+  const { size } = measureValue([...args] as JsonValue[]);
+  if (size < MAX_CRON_ARGS_BYTES) return;
+  throw new EngineError(
+    "LimitExceeded",
+    `Cron job args too large (${size} > maximum size ${MAX_CRON_ARGS_BYTES})`,
   );
 }
 

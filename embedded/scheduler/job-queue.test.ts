@@ -120,7 +120,7 @@ describe("a scheduled function", () => {
     expect(JSON.parse(String(seen))).toMatchObject({ state: { kind: "inProgress" } });
   });
 
-  test("runs oldest first, at most ten at a time", async () => {
+  test("runs oldest first, at most eight at a time", async () => {
     const started: string[] = [];
     const releases: (() => void)[] = [];
     let onStart: () => void = () => undefined;
@@ -131,27 +131,16 @@ describe("a scheduled function", () => {
         return new Promise<void>((resolve) => releases.push(resolve));
       },
     });
-    const tenStarted = new Promise<void>((resolve) => {
-      onStart = () => started.length === 10 && resolve();
+    const eightStarted = new Promise<void>((resolve) => {
+      onStart = () => started.length === 8 && resolve();
     });
     const { value: ids } = await database.write((tx) =>
       Array.from({ length: 12 }, (_, at) =>
         scheduleJob(tx, functions, requestOf("mail/out:send", START - at, String(at))),
       ),
     );
-    await tenStarted;
-    expect(started.sort((a, b) => Number(b) - Number(a))).toEqual([
-      "11",
-      "10",
-      "9",
-      "8",
-      "7",
-      "6",
-      "5",
-      "4",
-      "3",
-      "2",
-    ]);
+    await eightStarted;
+    expect(started.sort((a, b) => Number(b) - Number(a))).toEqual(["11", "10", "9", "8", "7", "6", "5", "4"]);
     const twelveStarted = new Promise<void>((resolve) => {
       onStart = () => started.length === 12 && resolve();
     });
@@ -346,6 +335,39 @@ describe("scheduling", () => {
     );
     await expect(schedule("notes:nothing", START)).rejects.toThrow(
       "Attempted to schedule function, but no exported function nothing found in the file: notes.js. Did you forget to export it?",
+    );
+  });
+
+  const textArgs = (bytes: number) => "x".repeat(bytes - 2 - 2 - 5 - 2);
+  const job = (text: string) => requestOf("notes:add", START, text);
+
+  test("a thousand functions in one mutation are scheduled", async () => {
+    await database.write((tx) => {
+      for (let count = 0; count < 1000; count += 1) scheduleJob(tx, functions, job(""));
+    });
+    expect(database.read((tx) => tx.count("_scheduled_functions", "system"))).toBe(1000);
+  });
+
+  test("arguments of four mebibytes are scheduled, and larger ones refused", async () => {
+    const limit = 4 << 20;
+    await database.write((tx) => scheduleJob(tx, functions, job(textArgs(limit))));
+    await expect(
+      database.write((tx) => scheduleJob(tx, functions, job(textArgs(limit + 1)))),
+    ).rejects.toThrow("Arguments of the scheduled function are too large (actual: 4.00 MiB, limit: 4 MiB)");
+  });
+
+  test("arguments of sixteen mebibytes in one mutation are scheduled, and more refused", async () => {
+    const four = textArgs(4 << 20);
+    const scheduleFour = (tx: WriteTransaction) => {
+      for (let count = 0; count < 4; count += 1) scheduleJob(tx, functions, job(four));
+    };
+    await database.write(scheduleFour);
+    const tooMuch = database.write((tx) => {
+      scheduleFour(tx);
+      scheduleJob(tx, functions, job(""));
+    });
+    await expect(tooMuch).rejects.toThrow(
+      "Too large total size of the arguments of scheduled functions from this mutation (limit: 16777216 bytes)",
     );
   });
 

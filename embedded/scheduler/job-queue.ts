@@ -10,10 +10,9 @@ import type { Commit, ReadTransaction, WriteTransaction } from "../database/api.
 import { indexRange, readCommitted, type RangeBound } from "../functions/system-query.js";
 import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
 import { Alarm } from "./clock.js";
+import { MAX_PARALLEL_JOBS } from "./limits.js";
 import { failCutOffJobs, runJob, type DueJob, type JobServices } from "./job-run.js";
 
-/** As many as Convex runs at a time by default. */
-const MAX_PARALLEL_JOBS = 10;
 /** Ended jobs can be looked up this long. */
 const KEEP_RESULTS_MS = 7 * 24 * 3600 * 1000;
 const PRUNE_EVERY_MS = 3600 * 1000;

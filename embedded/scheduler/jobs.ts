@@ -9,6 +9,9 @@ import { EngineError } from "../errors.js";
 import type { Usage, WriteTransaction } from "../database/api.js";
 import type { Analysis } from "../functions/analysis.js";
 import { componentOf, pathInComponent } from "../functions/paths.js";
+import { measureValue, formatSize } from "../values/limits.js";
+import type { JsonValue } from "../values/json.js";
+import { MAX_JOB_ARGS_BYTES, MAX_JOBS_ARGS_BYTES_PER_MUTATION, MAX_JOBS_PER_MUTATION } from "./limits.js";
 import { parseDocument } from "../functions/system-query.js";
 import { SCHEDULED_FUNCTIONS_TABLE, type ScheduledFunctionDocument } from "../functions/system-tables.js";
 
@@ -28,9 +31,6 @@ export interface ScheduleRequest {
 
 /** Five leap years, as Convex counts them. */
 const MAX_DISTANCE_MS = 5 * 366 * 24 * 3600 * 1000;
-/** Convex's documented limits for one mutation. */
-const MAX_JOBS_PER_TRANSACTION = 1000;
-const MAX_ARGS_BYTES_PER_TRANSACTION = 16 * 1024 * 1024;
 
 const scheduledIn = new WeakMap<WriteTransaction, { jobs: number; argsBytes: number }>();
 
@@ -38,8 +38,8 @@ const scheduledIn = new WeakMap<WriteTransaction, { jobs: number; argsBytes: num
 export function schedulingUsage(tx: WriteTransaction): { readonly jobs: Usage; readonly argsBytes: Usage } {
   const { jobs, argsBytes } = scheduledIn.get(tx) ?? { jobs: 0, argsBytes: 0 };
   return {
-    jobs: { used: jobs, remaining: MAX_JOBS_PER_TRANSACTION - jobs },
-    argsBytes: { used: argsBytes, remaining: MAX_ARGS_BYTES_PER_TRANSACTION - argsBytes },
+    jobs: { used: jobs, remaining: MAX_JOBS_PER_MUTATION - jobs },
+    argsBytes: { used: argsBytes, remaining: MAX_JOBS_ARGS_BYTES_PER_MUTATION - argsBytes },
   };
 }
 
@@ -51,13 +51,14 @@ export function scheduleJob(
 ): string {
   checkTime(request.runAtMs, request.nowMs);
   checkFunction(functions, request.path);
-  checkLimits(tx, request.args);
+  // The syscall's arguments came out of JSON.
+  const args = JSON.parse(request.args) as JsonValue[];
+  checkLimits(tx, args);
   const isCanceled =
     request.parentJobId !== undefined && readJob(tx, request.parentJobId)?.state.kind === "canceled";
   const document: ScheduledFunctionDocument = {
     name: storedName(request.path),
-    // The arguments were validated as Convex JSON when the syscall was parsed.
-    args: JSON.parse(request.args) as unknown[],
+    args,
     ...(isCanceled
       ? { state: { kind: "canceled" }, scheduledTime: request.nowMs, completedTime: request.nowMs }
       : { state: { kind: "pending" }, scheduledTime: request.runAtMs }),
@@ -153,20 +154,27 @@ function checkFunction(functions: Analysis["functions"], path: string): void {
   );
 }
 
-function checkLimits(tx: WriteTransaction, args: string): void {
+function checkLimits(tx: WriteTransaction, args: JsonValue[]): void {
   const used = scheduledIn.get(tx) ?? { jobs: 0, argsBytes: 0 };
-  if (used.jobs >= MAX_JOBS_PER_TRANSACTION) {
+  if (used.jobs >= MAX_JOBS_PER_MUTATION) {
     throw new EngineError(
-      "InvalidArgument",
-      `Too many functions scheduled by this mutation (limit: ${MAX_JOBS_PER_TRANSACTION})`,
+      "LimitExceeded",
+      `Too many functions scheduled by this mutation (limit: ${MAX_JOBS_PER_MUTATION})`,
     );
   }
-  const argsBytes = used.argsBytes + Buffer.byteLength(args);
-  if (argsBytes > MAX_ARGS_BYTES_PER_TRANSACTION) {
+  const { size } = measureValue(args);
+  if (size > MAX_JOB_ARGS_BYTES) {
     throw new EngineError(
-      "InvalidArgument",
+      "LimitExceeded",
+      `Arguments of the scheduled function are too large (actual: ${formatSize(size)}, limit: ${formatSize(MAX_JOB_ARGS_BYTES)})`,
+    );
+  }
+  const argsBytes = used.argsBytes + size;
+  if (argsBytes > MAX_JOBS_ARGS_BYTES_PER_MUTATION) {
+    throw new EngineError(
+      "LimitExceeded",
       "Too large total size of the arguments of scheduled functions from this mutation " +
-        `(limit: ${MAX_ARGS_BYTES_PER_TRANSACTION} bytes)`,
+        `(limit: ${MAX_JOBS_ARGS_BYTES_PER_MUTATION} bytes)`,
     );
   }
   scheduledIn.set(tx, { jobs: used.jobs + 1, argsBytes });

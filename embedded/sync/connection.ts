@@ -43,11 +43,17 @@ export interface ConnectionLimits extends OutboxLimits {
   readonly argsBytes: number;
 }
 
+/**
+ * Room for the JSON text of the largest arguments, whose bytes are written in base64: functions tell what is too
+ * large, this bound only keeps memory.
+ */
+export const MAX_ARGS_TEXT_LENGTH = 24 << 20;
+
 export const DEFAULT_LIMITS: ConnectionLimits = {
   pauseAboveBytes: 1 << 20,
   dropAboveBytes: 256 << 20,
   pendingRequests: 1000,
-  argsBytes: 16 << 20,
+  argsBytes: MAX_ARGS_TEXT_LENGTH,
   wholeTransitionBytes: MAX_WHOLE_TRANSITION_BYTES,
 };
 

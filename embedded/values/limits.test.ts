@@ -72,6 +72,21 @@ describe("value limits", () => {
     expect(measureValue({ "a b-c": 1 }).nesting).toBe(1);
   });
 
+  it("allows 64 characters for a document's own field names and 1024 below", () => {
+    expect(measureDocument({ ["a".repeat(64)]: { ["b".repeat(1024)]: 1 } })).toBeGreaterThan(0);
+    expect(() => measureDocument({ ["a".repeat(65)]: 1 })).toThrow("exceeds maximum field name length 64.");
+    expect(() => measureDocument({ a: { ["b".repeat(1025)]: 1 } })).toThrow(
+      "exceeds maximum field name length 1024.",
+    );
+  });
+
+  it("refuses strings with half a character", () => {
+    expect(measureValue("🐕").size).toBe(6);
+    expect(() => measureValue("🐕".slice(0, 1))).toThrow(
+      "Strings must be valid Unicode sequences with no unpaired surrogates.",
+    );
+  });
+
   it("writes sizes for people", () => {
     expect(formatSize(100)).toBe("100 B");
     expect(formatSize(1536)).toBe("1.50 KiB");

@@ -6,13 +6,19 @@ import { displayObject } from "./display.js";
 import { decodeBytes, decodeFloat, decodeInteger, kindOf } from "./json.js";
 import type { JsonObject, JsonValue } from "./json.js";
 
+/** Levels of any value (get-convex/convex-backend: crates/value/src/size.rs, MAX_NESTING). */
 export const MAX_NESTING = 64;
-const MAX_DOCUMENT_NESTING = 16;
-const MAX_ARRAY_LENGTH = 8192;
-const MAX_OBJECT_FIELDS = 1024;
-const MAX_FIELD_NAME_LENGTH = 1024;
-/** One mebibyte, as Convex counts the size of a value. */
-const MAX_DOCUMENT_BYTES = 1 << 20;
+/** Docs (docs.convex.dev/production/state/limits#documents): "Field nesting depth". */
+export const MAX_DOCUMENT_NESTING = 16;
+/** Docs: "Array elements". */
+export const MAX_ARRAY_LENGTH = 8192;
+/** Docs: "Fields". */
+export const MAX_OBJECT_FIELDS = 1024;
+/** Docs: "Field name length", of nested objects and of a document's own fields. */
+export const MAX_FIELD_NAME_LENGTH = 1024;
+export const MAX_DOCUMENT_FIELD_NAME_LENGTH = 64;
+/** Docs: "Size", as Convex counts the size of a value. */
+export const MAX_DOCUMENT_BYTES = 1 << 20;
 const KIBIBYTE = 1024;
 
 /** A value that no document may hold; `code` is Convex's short name of the limit. */
@@ -65,7 +71,14 @@ function measure(value: JsonValue, depth: number): Measure {
 const ASCII = /^[\x00-\x7f]*$/;
 
 function stringSize(value: string): number {
-  return (ASCII.test(value) ? value.length : Buffer.byteLength(value)) + 2;
+  if (ASCII.test(value)) return value.length + 2;
+  if (/\p{Surrogate}/u.test(value)) {
+    throw new ValueLimitError(
+      "InvalidValue",
+      "Strings must be valid Unicode sequences with no unpaired surrogates.",
+    );
+  }
+  return Buffer.byteLength(value) + 2;
 }
 
 function tooNested(nesting: number): ValueLimitError {
@@ -117,23 +130,34 @@ function checkFieldName(name: string): void {
   throw new ValueLimitError("InvalidFieldName", fieldNameProblem(name));
 }
 
+function tooLongFieldName(name: string, limit: number): string {
+  return `Field name ${name} exceeds maximum field name length ${limit}.`;
+}
+
 function fieldNameProblem(name: string): string {
   if (name === "") return "Field name cannot be empty";
   if (name.startsWith("$")) return `Field name ${name} starts with a '$', which is reserved.`;
-  if (name.length > MAX_FIELD_NAME_LENGTH) {
-    return `Field name ${name} exceeds maximum field name length ${MAX_FIELD_NAME_LENGTH}.`;
-  }
+  if (name.length > MAX_FIELD_NAME_LENGTH) return tooLongFieldName(name, MAX_FIELD_NAME_LENGTH);
   const invalid = /[^ -~]/u.exec(name)?.[0] ?? "";
   return `Field name ${name} has invalid character '${invalid}': Field names can only contain non-control ASCII characters`;
 }
 
-/**
- * Checks the fields of a document to be stored, system fields left out, and answers its size. Documents of
- * the runtime itself hold other people's values, arguments for instance, and may nest as deep as those.
- */
-export function measureDocument(fields: JsonObject, maxNesting = MAX_DOCUMENT_NESTING): number {
+/** What documents of one kind may be. */
+export interface DocumentLimits {
+  readonly nesting: number;
+  readonly bytes: number;
+}
+
+const USER_DOCUMENT: DocumentLimits = { nesting: MAX_DOCUMENT_NESTING, bytes: MAX_DOCUMENT_BYTES };
+
+/** Checks the fields of a document to be stored, system fields left out, and answers its size. */
+export function measureDocument(fields: JsonObject, limits = USER_DOCUMENT): number {
+  const maxNesting = limits.nesting;
   for (const name in fields) {
     if (name.charCodeAt(0) === 95 /* _ */) throw invalidDocument(fields, systemField(name));
+    if (name.length > MAX_DOCUMENT_FIELD_NAME_LENGTH) {
+      throw new ValueLimitError("InvalidFieldName", tooLongFieldName(name, MAX_DOCUMENT_FIELD_NAME_LENGTH));
+    }
   }
   const { size, nesting } = measure(fields, 1);
   if (nesting > maxNesting) {
@@ -142,8 +166,8 @@ export function measureDocument(fields: JsonObject, maxNesting = MAX_DOCUMENT_NE
       `Document is too nested (nested ${nesting} levels deep > maximum nesting ${maxNesting})`,
     );
   }
-  if (size > MAX_DOCUMENT_BYTES) {
-    const message = `Value is too large (${formatSize(size)} > maximum size ${formatSize(MAX_DOCUMENT_BYTES)})`;
+  if (size > limits.bytes) {
+    const message = `Value is too large (${formatSize(size)} > maximum size ${formatSize(limits.bytes)})`;
     throw new ValueLimitError("ValueTooLargeError", message);
   }
   return size;

@@ -3,7 +3,7 @@
  * time limit and turns endings into results. When the worker dies, everything under way in it fails and is
  * never run again: an action runs at most once.
  */
-import { newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
+import { EngineError, newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
 import type {
   ActionCaller,
@@ -12,10 +12,13 @@ import type {
   ActionInvocation,
   ActionRunner,
 } from "../action-host.js";
-import type { Analysis, FunctionBundle } from "../analysis.js";
+import type { Analysis, Environment, FunctionBundle } from "../analysis.js";
 import type { HttpActionRequest, HttpActionResponse } from "../api.js";
 import { createSourceFrames } from "../isolate/source-frames.js";
+import { MAX_ACTION_TIME_MS, MAX_CONCURRENT_ACTIONS, MAX_WAIT_FOR_ACTIONS_MS } from "../limits.js";
 import { BodyChannel } from "./body-channel.js";
+import { ConcurrencyGate, type GateOptions } from "./concurrency-gate.js";
+import { createRouting } from "./mounts.js";
 import {
   requestBodyOf,
   responseBodyOf,
@@ -23,7 +26,6 @@ import {
   type ToMain,
   type WorkerData,
 } from "./protocol.js";
-import { createRouting } from "./mounts.js";
 import { answerSyscall } from "./syscalls.js";
 import { WorkerThread } from "./worker-thread.js";
 
@@ -35,7 +37,10 @@ export interface ActionRunnerOptions {
     Partial<Pick<Analysis, "httpPrefix" | "mounts" | "components">>;
   readonly host: ActionHost;
   readonly files: Pick<FileStore, "store" | "find">;
+  /** How long an action may run, whatever its environment. */
   readonly timeoutMs?: number;
+  /** How many actions of one environment may run at a time, and how long others wait. */
+  readonly concurrency?: Partial<GateOptions>;
   /** How long one action may keep the worker from turning to those that wait. */
   readonly pongTimeoutMs?: number;
   /** Takes what HTTP actions print and how they failed, which no response carries; standard error by default. */
@@ -47,6 +52,8 @@ type Head = Extract<ToMain, { type: "response-head" }>;
 /** What the main thread keeps of an invocation until it ended. */
 interface Running {
   readonly caller: ActionCaller;
+  readonly gate: ConcurrencyGate;
+  readonly timeoutMs: number;
   readonly timer: NodeJS.Timeout;
   onHead?(head: Head): void;
   onEnd(execution: ActionExecution): void;
@@ -54,9 +61,9 @@ interface Running {
 
 /** Convex's words for an action whose machine went away under it. */
 export const TRANSIENT_ERROR = "Transient error while executing action";
-/** Convex's limit for one action. */
-const DEFAULT_TIMEOUT_MS = 10 * 60 * 1000;
 const DEFAULT_PONG_TIMEOUT_MS = 30_000;
+/** Whoever comes when this many wait already would not get its turn in time. */
+const MAX_WAITING = 1000;
 
 /** Makes the runner of a bundle's actions; its worker starts with the first one. */
 export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
@@ -69,7 +76,7 @@ class WorkerActionRunner implements ActionRunner {
   private readonly running = new Map<number, Running>();
   private readonly findRoute;
   private readonly frames;
-  private readonly timeoutMs: number;
+  private readonly gates: Readonly<Record<Environment, ConcurrencyGate>>;
   private nextInvocation = 1;
   private isClosing = false;
   private drainWaiters: (() => void)[] = [];
@@ -77,7 +84,13 @@ class WorkerActionRunner implements ActionRunner {
   constructor(private readonly options: ActionRunnerOptions) {
     const { bundle, workerUrl, host } = options;
     const { isolateScriptPath, nodeScriptPath, functionsDir } = bundle;
-    this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const concurrency: GateOptions = {
+      limit: MAX_CONCURRENT_ACTIONS,
+      waitMs: MAX_WAIT_FOR_ACTIONS_MS,
+      maxWaiting: MAX_WAITING,
+      ...options.concurrency,
+    };
+    this.gates = { isolate: new ConcurrencyGate(concurrency), node: new ConcurrencyGate(concurrency) };
     this.findRoute = createRouting(options.analysis);
     this.frames = [
       createSourceFrames(isolateScriptPath, bundle.isolateMapPath, functionsDir),
@@ -99,10 +112,12 @@ class WorkerActionRunner implements ActionRunner {
     this.bodies = new BodyChannel((message, transfer) => this.thread.post(message, transfer));
   }
 
-  runAction(invocation: ActionInvocation): Promise<ActionExecution> {
+  async runAction(invocation: ActionInvocation): Promise<ActionExecution> {
     const { caller, ...what } = invocation;
+    const refusal = await this.admit(what.environment);
+    if (refusal !== null) return { status: "error", error: refusal, logLines: [] };
     return new Promise((resolve) => {
-      const id = this.register({ caller, onEnd: resolve });
+      const id = this.register(what.environment, { caller, onEnd: resolve });
       this.thread.post({ type: "run-action", invocation: id, requestId: caller.requestId, ...what });
     });
   }
@@ -118,9 +133,11 @@ class WorkerActionRunner implements ActionRunner {
     const { identity, identityError } =
       component === "" ? request : { identity: null, identityError: undefined };
     const caller: ActionCaller = { component, identity, identityError, requestId, functionPath };
+    const refusal = await this.admit("isolate");
+    if (refusal !== null) return failedResponse(requestId, refusal, 429);
     return new Promise((resolve) => {
       const abort = () => this.thread.post({ type: "abort", invocation: id });
-      const id = this.register({
+      const id = this.register("isolate", {
         caller,
         onHead: (head) => resolve(this.responseOf(head, abort)),
         onEnd: (execution) => {
@@ -160,11 +177,25 @@ class WorkerActionRunner implements ActionRunner {
     this.tellDrained();
   }
 
-  private register(running: Omit<Running, "timer">): number {
+  /** Waits for room; answers why there was none. */
+  private async admit(environment: Environment): Promise<UncaughtError | null> {
+    try {
+      await this.gates[environment].enter();
+    } catch (thrown) {
+      if (!(thrown instanceof EngineError)) throw thrown;
+      return { message: thrown.message, frames: [] };
+    }
+    if (!this.isClosing) return null;
+    this.gates[environment].leave();
+    return { message: TRANSIENT_ERROR, frames: [] };
+  }
+
+  private register(environment: Environment, running: Omit<Running, "timer" | "gate" | "timeoutMs">): number {
     const id = this.nextInvocation++;
-    const timer = setTimeout(() => this.timeOut(id), this.timeoutMs);
+    const timeoutMs = this.options.timeoutMs ?? MAX_ACTION_TIME_MS[environment];
+    const timer = setTimeout(() => this.timeOut(id), timeoutMs);
     timer.unref();
-    this.running.set(id, { ...running, timer });
+    this.running.set(id, { ...running, gate: this.gates[environment], timeoutMs, timer });
     this.thread.setBusy(true);
     return id;
   }
@@ -202,6 +233,7 @@ class WorkerActionRunner implements ActionRunner {
     if (running === undefined) return;
     this.running.delete(id);
     clearTimeout(running.timer);
+    running.gate.leave();
     if (this.running.size === 0) this.thread.setBusy(false);
     running.onEnd(execution);
     if (this.running.size === 0) this.tellDrained();
@@ -225,7 +257,8 @@ class WorkerActionRunner implements ActionRunner {
   }
 
   private timeOut(id: number): void {
-    const message = `Function execution timed out (maximum duration: ${this.timeoutMs / 1000}s)`;
+    const seconds = (this.running.get(id)?.timeoutMs ?? 0) / 1000;
+    const message = `Function execution timed out (maximum duration: ${seconds}s)`;
     this.thread.post({ type: "abort", invocation: id });
     this.thread.checkPulse();
     this.end(id, { status: "error", error: { message, frames: [] }, logLines: [] });
@@ -270,14 +303,14 @@ function printLog(path: string, lines: readonly string[]): void {
 const emptyResponse = (): HttpActionResponse => ({ status: 204, headers: [], body: null });
 
 /** What a client reads of an HTTP action that failed before it answered. */
-function failedResponse(requestId: string, error: UncaughtError): HttpActionResponse {
+function failedResponse(requestId: string, error: UncaughtError, status = 500): HttpActionResponse {
   const text = JSON.stringify({
     code: `[Request ID: ${requestId}] Server Error: ${error.message}`,
     trace: uncaughtErrorText(error),
     ...(error.data === undefined ? {} : { data: JSON.parse(error.data) as unknown }),
   });
   return {
-    status: 500,
+    status,
     headers: [["content-type", "application/json"]],
     body: new Blob([text]).stream(),
   };

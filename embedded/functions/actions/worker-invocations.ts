@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { LogLevel } from "../isolate/bridge.js";
 import { appendLogLine, formatLogLine } from "../isolate/log-lines.js";
+import { MAX_OPEN_OPERATIONS } from "../limits.js";
 import type { SyscallAnswer, SyscallRequest, ToMain } from "./protocol.js";
 
 /** One action or HTTP action under way in the worker. */
@@ -15,6 +16,8 @@ export interface Invocation {
   readonly aborting: AbortController;
   /** Ends the invocation at once when one of its promises was rejected and nobody looked. */
   fail(thrown: unknown): void;
+  /** How many syscalls are waiting for their answer. */
+  openCalls: number;
 }
 
 interface OpenCall {
@@ -22,9 +25,6 @@ interface OpenCall {
   readonly name: string;
   readonly answer: (answer: SyscallAnswer) => void;
 }
-
-/** Convex's limit of operations under way in one action. */
-const MAX_OPEN_CALLS = 1000;
 
 export class Invocations {
   private readonly current = new AsyncLocalStorage<Invocation>();
@@ -63,12 +63,13 @@ export class Invocations {
     if (invocation === undefined || !this.running.has(invocation.id)) {
       throw new Error(`${name} was called after its action had ended. Await every promise of an action.`);
     }
-    if (this.openCallsOf(invocation).length >= MAX_OPEN_CALLS) {
+    if (invocation.openCalls >= MAX_OPEN_OPERATIONS) {
       throw new Error(
         "Too many concurrent operations. See https://docs.convex.dev/functions/actions#limits for more information.",
       );
     }
     const call = this.nextCall++;
+    invocation.openCalls += 1;
     return new Promise((answer) => {
       this.calls.set(call, { invocation, name, answer });
       this.post({ type: "syscall", invocation: invocation.id, call, request }, transfer);
@@ -77,8 +78,10 @@ export class Invocations {
 
   answer(call: number, answer: SyscallAnswer): void {
     const open = this.calls.get(call);
+    if (open === undefined) return;
     this.calls.delete(call);
-    open?.answer(answer);
+    open.invocation.openCalls -= 1;
+    open.answer(answer);
   }
 
   /** Forgets an invocation; what it did not wait for is told in its log and never settles. */

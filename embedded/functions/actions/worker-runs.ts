@@ -2,7 +2,11 @@
  * Runs one action or HTTP action in the worker and reports how it ended. Arguments and results are Convex
  * JSON text that `convex/server` decodes and encodes; requests and responses are the platform's own classes.
  */
+import { formatSize } from "../../values/limits.js";
+import { appendLogLine } from "../isolate/log-lines.js";
+import { MAX_HTTP_RESPONSE_BYTES } from "../limits.js";
 import type { BodyChannel } from "./body-channel.js";
+import { limitBody } from "./limited-body.js";
 import {
   requestBodyOf,
   responseBodyOf,
@@ -62,9 +66,17 @@ export function startHttpAction(services: WorkerServices, message: RunHttp): Pro
     const hasBody = response.body !== null && method !== "HEAD";
     const headers = [...response.headers];
     services.post({ type: "response-head", invocation: id, status: response.status, headers, hasBody });
-    if (hasBody) await services.bodies.send(responseBodyOf(id), response.body);
+    if (hasBody) await services.bodies.send(responseBodyOf(id), limitedBody(response.body, invocation));
     else await response.body?.cancel();
     return "null";
+  });
+}
+
+function limitedBody(body: ReadableStream<Uint8Array>, invocation: Invocation): ReadableStream<Uint8Array> {
+  return limitBody(body, MAX_HTTP_RESPONSE_BYTES, () => {
+    const message = `HttpResponseTooLarge: HTTP actions support responses up to ${formatSize(MAX_HTTP_RESPONSE_BYTES)}`;
+    appendLogLine(invocation.logLines, `[ERROR] ${message}`);
+    return new Error(message);
   });
 }
 
@@ -89,7 +101,7 @@ async function withInvocation(
   const ending = await new Promise<Ending>((resolve) => {
     const fail = (thrown: unknown) => resolve({ status: "error", error: describe(thrown) });
     const succeed = (value: string) => resolve({ status: "success", value });
-    const invocation: Invocation = { id, logLines, aborting, fail };
+    const invocation: Invocation = { id, logLines, aborting, fail, openCalls: 0 };
     void invocations.run(invocation, async () => work(invocation)).then(succeed, fail);
   });
   invocations.end(id);

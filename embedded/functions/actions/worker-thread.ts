@@ -3,6 +3,7 @@
  * ends it when it no longer answers. It knows nothing of what the messages say.
  */
 import { Worker } from "node:worker_threads";
+import { MAX_ACTION_HEAP_MEBIBYTES } from "../limits.js";
 import type { ToMain, ToWorker, WorkerData } from "./protocol.js";
 
 export interface WorkerThreadOptions {
@@ -16,9 +17,6 @@ export interface WorkerThreadOptions {
   /** The thread is gone, and with it everything that ran in it. */
   readonly onDeath: (cause: string) => void;
 }
-
-/** Convex's memory limit of Node actions; a runaway action costs this thread, not the process. */
-const MAX_HEAP_MEGABYTES = 512;
 
 export class WorkerThread {
   private worker: Worker | null = null;
@@ -69,7 +67,7 @@ export class WorkerThread {
     const worker = new Worker(url, {
       workerData: data,
       env: { ...env },
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_ACTION_HEAP_MEBIBYTES },
     });
     worker.unref();
     this.causeOfDeath = "it exited";

@@ -8,6 +8,8 @@ import path from "node:path";
 import * as esbuild from "esbuild";
 import { EngineError } from "../../errors.js";
 import { AUTH_CONFIG_MODULE, MODULES_GLOBAL, SCHEMA_MODULE } from "../analysis.js";
+import { formatSize } from "../../values/limits.js";
+import { MAX_CODE_BYTES } from "../limits.js";
 import { configFileIn, definitionPathOf, definitionsPlugin, definitionsSource } from "./definitions.js";
 import { findEntryPoints, type EntryPoints } from "./entry-points.js";
 
@@ -45,9 +47,12 @@ export async function buildScripts(functionsDir: string, entries: EntryPoints): 
   try {
     const folders = new Set<string>();
     const definitions = await buildDefinitions(functionsDir, folders);
+    const isolate = await buildTable(functionsDir, filesOf(entries, "isolate"), "isolate");
+    const node = nodeFiles.size === 0 ? null : await buildTable(functionsDir, nodeFiles, "node");
+    requireCodeSize(Buffer.byteLength(isolate.code) + Buffer.byteLength(node?.code ?? ""));
     return {
-      isolate: await buildTable(functionsDir, filesOf(entries, "isolate"), "isolate"),
-      node: nodeFiles.size === 0 ? null : await buildTable(functionsDir, nodeFiles, "node"),
+      isolate,
+      node,
       definitions,
       components: await Promise.all(
         [...folders].sort().map((folder) => buildComponent(functionsDir, folder)),
@@ -56,6 +61,15 @@ export async function buildScripts(functionsDir: string, entries: EntryPoints): 
   } finally {
     await esbuild.stop();
   }
+}
+
+/** Throws LimitExceeded when the code of all functions together is larger than Convex takes. */
+export function requireCodeSize(bytes: number): void {
+  if (bytes <= MAX_CODE_BYTES) return;
+  throw new EngineError(
+    "LimitExceeded",
+    `Total module size exceeded the maximum (${formatSize(bytes)} > maximum size ${formatSize(MAX_CODE_BYTES)})`,
+  );
 }
 
 function filesOf(entries: EntryPoints, wanted: "isolate" | "node"): Map<string, string> {

@@ -3,13 +3,11 @@
  * the call's journal, so that a rerun answers the same page however many documents came or went in between.
  */
 import type { SerializedQuery, TableSpace } from "../../database/api.js";
+import { MAX_DOCUMENTS_READ } from "../../database/limits.js";
 import { EngineError } from "../../errors.js";
 import type { JsonObject, JsonValue } from "../../values/json.js";
 import { isVisibleSystemTable } from "../system-tables.js";
 import { optionalString, stringArg, type Syscall, type UdfCall } from "./call.js";
-
-/** As many documents as one page may ask for: Convex's limit of documents read per function. */
-const MAX_PAGE_SIZE = 32_000;
 
 function tableOf(source: JsonObject): string {
   const { tableName, indexName } = source;
@@ -69,7 +67,7 @@ function pageSizeOf(args: JsonObject): number {
   if (!(pageSize > 0)) {
     throw new EngineError("InvalidArgument", "Must request at least 1 document while paginating");
   }
-  if (pageSize > MAX_PAGE_SIZE) {
+  if (pageSize > MAX_DOCUMENTS_READ) {
     throw new EngineError("InvalidArgument", `Requested too many items: ${pageSize}`);
   }
   return pageSize;

@@ -1,0 +1,26 @@
+/** Holds a response body to a number of bytes: a longer one breaks, so that nobody takes a part for the whole. */
+
+/** Answers the same stream, which fails with `errorOf()` instead of the chunk that would be too much. */
+export function limitBody(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  errorOf: () => Error,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let bytes = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        bytes += value.byteLength;
+        if (bytes <= maxBytes) return controller.enqueue(value);
+        const error = errorOf();
+        controller.error(error);
+        await reader.cancel(error);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}

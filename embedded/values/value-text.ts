@@ -1,0 +1,72 @@
+/**
+ * Holds JSON text of values that are passed on unparsed, arguments and results of functions, to the limits of
+ * values. One walk over the characters tells nearly always that nothing can be over a limit; only otherwise is
+ * the text parsed and measured.
+ */
+import { parseJson } from "./json.js";
+import { MAX_ARRAY_LENGTH, MAX_NESTING, MAX_OBJECT_FIELDS, measureValue } from "./limits.js";
+
+/** No value is larger, in bytes as Convex counts, than its text times this: `1,` stands for nine bytes. */
+const MAX_BYTES_PER_CHARACTER = 4.5;
+
+/**
+ * Answers the size of a value, or null when it is at most `enough` bytes. Throws a ValueLimitError when the value
+ * is nested too deep or a part of it has too many elements.
+ */
+export function measureText(text: string, enough: number): number | null {
+  const mayBeLarge = text.length * MAX_BYTES_PER_CHARACTER > enough;
+  if (!mayBeLarge && !mayBreakLimits(text)) return null;
+  return measureValue(parseJson(text)).size;
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+const BACKSLASH = 92;
+const OPENING_BRACKET = 91;
+const CLOSING_BRACKET = 93;
+const OPENING_BRACE = 123;
+const CLOSING_BRACE = 125;
+
+const commas = new Uint32Array(MAX_NESTING + 2);
+const mostCommas = new Uint32Array(MAX_NESTING + 2);
+
+/** Looks at brackets and commas alone: false means that no part is too deep or too long. */
+function mayBreakLimits(text: string): boolean {
+  // A level takes two characters, a field six.
+  if (text.length <= 2 * MAX_NESTING) return false;
+  let depth = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    switch (text.charCodeAt(i)) {
+      case QUOTE:
+        i = endOfString(text, i);
+        break;
+      case COMMA:
+        commas[depth] = (commas[depth] ?? 0) + 1;
+        if ((commas[depth] ?? 0) > (mostCommas[depth] ?? 0)) return true;
+        break;
+      case OPENING_BRACKET:
+      case OPENING_BRACE:
+        depth += 1;
+        if (depth > MAX_NESTING) return true;
+        commas[depth] = 0;
+        mostCommas[depth] = (text.charCodeAt(i) === OPENING_BRACE ? MAX_OBJECT_FIELDS : MAX_ARRAY_LENGTH) - 1;
+        break;
+      case CLOSING_BRACKET:
+      case CLOSING_BRACE:
+        depth -= 1;
+        break;
+      default:
+    }
+  }
+  return false;
+}
+
+/** Answers where the string that begins at `start` ends. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    if (end < 0) return text.length;
+    let first = end;
+    while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+    if ((end - first) % 2 === 0) return end;
+  }
+}
