@@ -242,7 +242,7 @@ describe("the function API", () => {
   );
 
   it("refuses bodies over the limit, announced or not, with a 413", async () => {
-    const large = "x".repeat(17 << 20);
+    const large = "x".repeat(25 << 20);
     expect((await post("/api/mutation", { path: "fake:append", args: { text: large } })).status).toBe(413);
     const stream = new Blob([`{"path":"fake:append","args":{"text":"${large}"}}`]).stream();
     const unannounced = await fetch(`${url}/api/mutation`, {
