@@ -38,7 +38,7 @@ export default defineConfig({
           name: "functions",
           environment: "edge-runtime",
           include: ["convex/**/*.test.ts", "tests/functions/**/*.test.ts", "tests/rest/**/*.test.ts"],
-          server: { deps: { inline: ["convex-test"] } },
+          server: { deps: { inline: ["convex-test", /@convex-dev/] } },
           testTimeout: 20_000,
         },
       },

@@ -1,8 +1,11 @@
-/** Names the deployment's environment variables; each may be absent. */
+/** Names the deployment's environment variables, each of which may be absent, and the components it uses. */
+import migrations from "@convex-dev/migrations/convex.config";
+import presence from "@convex-dev/presence/convex.config";
+import rateLimiter from "@convex-dev/rate-limiter/convex.config";
 import { defineApp } from "convex/server";
 import { v } from "convex/values";
 
-export default defineApp({
+const app = defineApp({
   env: {
     /** Clerk's issuer, when sign-in is Clerk's. */
     CLERK_JWT_ISSUER_DOMAIN: v.optional(v.string()),
@@ -14,3 +17,9 @@ export default defineApp({
     STUDBOOK_CORS_ORIGINS: v.optional(v.string()),
   },
 });
+
+app.use(rateLimiter);
+app.use(presence);
+app.use(migrations);
+
+export default app;

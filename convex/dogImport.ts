@@ -15,5 +15,5 @@ export const run = kennelMutation({
   permission: "dogs:write",
   args: importArgs,
   returns: importReportShape,
-  handler: async (ctx, args) => await importDogs(ctx, ctx.access.kennelId, args),
+  handler: async (ctx, args) => await importDogs(ctx, ctx.access, args),
 });

@@ -14,6 +14,7 @@ import {
 import { renewPhotoKeys } from "./model/photoAddresses";
 import {
   addPhoto,
+  admitUpload,
   checkRoom,
   fileOf,
   findSignedFile,
@@ -52,9 +53,17 @@ export const generateUploadUrls = dogMutation({
   args: {},
   returns: v.array(v.string()),
   handler: async (ctx) => {
-    checkRoom(ctx.dog);
+    await admitUpload(ctx, ctx.access, ctx.dog);
     return await Promise.all(PHOTO_SIZES.map(async () => await ctx.storage.generateUploadUrl()));
   },
+});
+
+/** Counts a photo that comes in the request itself; throws unless the caller may add one to the dog now. */
+export const admit = innerDogMutation({
+  permission: "dogs:write",
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admitUpload(ctx, ctx.access, ctx.dog),
 });
 
 /** Makes a photo of the files that were sent. */

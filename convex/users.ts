@@ -1,7 +1,8 @@
 /** The registered functions about the caller. */
 import { v } from "convex/values";
-import { openQuery, signedInMutation } from "./functions";
-import { ensureUser, getMe, userShape } from "./model/users";
+import { internalMutation, openQuery, signedInMutation } from "./functions";
+import { requireIdentity } from "./model/identity";
+import { admitToRest as admit, ensureUser, getMe, userShape } from "./model/users";
 
 /** Records the caller at sign-in; makes the first kennel and accepts invitations. */
 export const ensure = signedInMutation({
@@ -15,4 +16,11 @@ export const me = openQuery({
   args: {},
   returns: v.union(userShape, v.null()),
   handler: async (ctx) => await getMe(ctx, ctx.identity),
+});
+
+/** Counts a REST call of the caller and records a first sign-in. */
+export const admitToRest = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admit(ctx, await requireIdentity(ctx)),
 });

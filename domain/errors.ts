@@ -5,7 +5,7 @@
 import { ConvexError } from "convex/values";
 
 interface ErrorDefinition {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500;
   readonly message: string;
 }
 
@@ -31,6 +31,7 @@ export const ERRORS = {
     message: "Send the request body as application/json, or as multipart/form-data where it holds a file.",
   },
   PHOTO_TYPE_UNSUPPORTED: { status: 415, message: "This file is no photo that can be stored." },
+  RATE_LIMITED: { status: 429, message: "That was too much in a short time. Please wait a little." },
   INTERNAL: { status: 500, message: "Something went wrong on our side." },
 } as const satisfies Record<string, ErrorDefinition>;
 
@@ -44,6 +45,8 @@ export type ErrorDetails = {
   fields?: FieldErrors;
   /** How many records stand in the way, for refusals that can be confirmed. */
   count?: number;
+  /** When a refused call may be tried again. */
+  retryAfterSeconds?: number;
 };
 
 export type ErrorData = {
@@ -82,6 +85,7 @@ export function getErrorData(error: unknown): ErrorData | null {
     details: {
       ...(fields && { fields }),
       ...(typeof details.count === "number" && { count: details.count }),
+      ...(typeof details.retryAfterSeconds === "number" && { retryAfterSeconds: details.retryAfterSeconds }),
     },
   };
 }

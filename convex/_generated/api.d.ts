@@ -33,6 +33,7 @@ import type * as model_identity from "../model/identity.js";
 import type * as model_kennelCopy from "../model/kennelCopy.js";
 import type * as model_kennelRemoval from "../model/kennelRemoval.js";
 import type * as model_kennels from "../model/kennels.js";
+import type * as model_limits from "../model/limits.js";
 import type * as model_members from "../model/members.js";
 import type * as model_photoAddresses from "../model/photoAddresses.js";
 import type * as model_photoShape from "../model/photoShape.js";
@@ -99,6 +100,7 @@ declare const fullApi: ApiFromModules<{
   "model/kennelCopy": typeof model_kennelCopy;
   "model/kennelRemoval": typeof model_kennelRemoval;
   "model/kennels": typeof model_kennels;
+  "model/limits": typeof model_limits;
   "model/members": typeof model_members;
   "model/photoAddresses": typeof model_photoAddresses;
   "model/photoShape": typeof model_photoShape;
@@ -160,4 +162,8 @@ export declare const internal: FilterApi<
   FunctionReference<any, "internal">
 >;
 
-export declare const components: {};
+export declare const components: {
+  rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
+  presence: import("@convex-dev/presence/_generated/component.js").ComponentApi<"presence">;
+  migrations: import("@convex-dev/migrations/_generated/component.js").ComponentApi<"migrations">;
+};

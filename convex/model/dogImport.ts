@@ -22,6 +22,8 @@ import { adjustBreed } from "./breeds";
 import { adjustCounter } from "./counters";
 import { trustedToday } from "./dogs";
 import { applyChanges, toRowFields, valuesOf, valuesOfRow, type ParentIds } from "./dogValues";
+import type { Access } from "./identity";
+import { spend } from "./limits";
 
 /** Arguments of an import: the file's rows as read, and what to do with dogs that the kennel knows. */
 export const importArgs = {
@@ -232,12 +234,16 @@ function withoutParents({ sire: _s, sireNumber: _sn, dam: _d, damNumber: _dn, ..
   return dog;
 }
 
-/** Imports the rows without errors, all in this transaction; throws LIMIT_REACHED when the kennel cannot hold them. */
+/**
+ * Imports the rows without errors, all in this transaction; throws LIMIT_REACHED when the kennel cannot hold them,
+ * and RATE_LIMITED.
+ */
 export async function importDogs(
   ctx: MutationCtx,
-  kennelId: Id<"kennels">,
+  { kennelId, user }: Access,
   request: ImportRequest,
 ): Promise<ImportReport> {
+  await spend(ctx, user._id, "imports");
   const { plan, known } = await makePlan(ctx, kennelId, request);
   if (plan.isOverLimit) fail("LIMIT_REACHED", { count: MAX_DOGS_PER_KENNEL });
   await new ImportWriter(ctx, kennelId, plan, known).write();

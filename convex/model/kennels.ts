@@ -12,6 +12,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { permissionsValidator, roleValidator } from "../tables/shared";
 import type { Access } from "./identity";
+import { spend } from "./limits";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -121,11 +122,12 @@ export async function requireKennel(ctx: QueryCtx, kennelId: Id<"kennels">): Pro
   return (await ctx.db.get("kennels", kennelId)) ?? fail("NOT_FOUND");
 }
 
-/** Makes another kennel for the caller; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Makes another kennel for the caller; throws VALIDATION_FAILED, LIMIT_REACHED or RATE_LIMITED. */
 export async function createKennel(ctx: MutationCtx, user: Doc<"users">, fields: object): Promise<Kennel> {
   const kennel = parseOrFail(kennelSchema, fields);
   const memberships = await membershipsOf(ctx, user._id);
   if (memberships.length >= MAX_KENNELS_PER_USER) fail("LIMIT_REACHED", { count: MAX_KENNELS_PER_USER });
+  await spend(ctx, user._id, "newKennels");
   const kennelId = await insertKennel(ctx, user._id, kennel, user.timeZone);
   return toKennel(await requireKennel(ctx, kennelId), {
     role: "owner",

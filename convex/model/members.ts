@@ -15,6 +15,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../tables/shared";
 import { checkPermission, getMembership, type Access } from "./identity";
+import { spend } from "./limits";
 import { describeKennel, requireKennel, type Kennel } from "./kennels";
 import { displayName } from "./users";
 
@@ -149,7 +150,7 @@ async function checkNewcomer(
 
 /**
  * Adds a person by e-mail: at once when the address has an account, as invited otherwise. Throws
- * VALIDATION_FAILED, FORBIDDEN, ALREADY_MEMBER or LIMIT_REACHED.
+ * VALIDATION_FAILED, FORBIDDEN, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED.
  */
 export async function addMember(ctx: MutationCtx, access: Access, fields: object): Promise<Member> {
   const { email, role, permissions } = parseOrFail(newMemberSchema, fields);
@@ -158,6 +159,7 @@ export async function addMember(ctx: MutationCtx, access: Access, fields: object
   const emailKey = foldEmail(email);
   const user = await findTrustedUser(ctx, emailKey);
   await checkNewcomer(ctx, kennelId, emailKey, user);
+  await spend(ctx, access.user._id, "invitations");
   const rights = { role, permissions: storedOverrides(role, permissions) };
   if (user) {
     const id = await ctx.db.insert("memberships", { kennelId, userId: user._id, ...rights });

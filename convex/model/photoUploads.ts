@@ -54,7 +54,7 @@ export async function acceptFile(
   file: Blob,
   details: Details,
 ): Promise<Photo> {
-  await ctx.runQuery(api.photos.checkUpload, { dogId });
+  await ctx.runMutation(internal.photos.admit, { dogId });
   if (file.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = storedTypeOf(imageTypeOf(bytes));

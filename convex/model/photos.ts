@@ -10,6 +10,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { photoFilesValidator } from "../tables/photos";
 import { photoTypeValidator } from "../tables/photos";
+import type { Access } from "./identity";
+import { spend } from "./limits";
 import { ensurePhotoKeys, isSignedFor } from "./photoAddresses";
 import { PhotoReader, photoRowsOf, type Photo } from "./photoShape";
 import { PHOTO_SIZES, type PhotoSize } from "../../domain/constants/photos";
@@ -24,6 +26,13 @@ export const photoFileShape = v.object({ storageId: v.id("_storage"), type: phot
 /** Throws PHOTO_LIMIT_REACHED when the dog has as many photos as it may have. */
 export function checkRoom(dog: Doc<"dogs">): null {
   if (dog.photoCount >= MAX_PHOTOS_PER_DOG) fail("PHOTO_LIMIT_REACHED", { count: MAX_PHOTOS_PER_DOG });
+  return null;
+}
+
+/** Lets a photo of the dog be sent; throws PHOTO_LIMIT_REACHED or RATE_LIMITED. */
+export async function admitUpload(ctx: MutationCtx, { user }: Access, dog: Doc<"dogs">): Promise<null> {
+  checkRoom(dog);
+  await spend(ctx, user._id, "photoUploads");
   return null;
 }
 

@@ -12,6 +12,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { getMembership, getUser } from "./identity";
 import { insertKennel } from "./kennels";
+import { spend } from "./limits";
 
 export const userShape = v.object({
   _id: v.id("users"),
@@ -125,6 +126,14 @@ export async function ensureUser(
     : await insertUser(ctx, identity, profile, timeZone);
   await acceptInvitations(ctx, user);
   return { userId: user._id };
+}
+
+/** Counts a REST call, recording the caller first when this is their first sign-in; throws RATE_LIMITED. */
+export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Promise<null> {
+  const known = await getUser(ctx, identity);
+  const userId = known?._id ?? (await ensureUser(ctx, identity, undefined)).userId;
+  await spend(ctx, userId, "restCalls");
+  return null;
 }
 
 /** Describes the caller, or answers null when signed out or not yet recorded. */

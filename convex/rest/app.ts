@@ -7,9 +7,9 @@ import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
-import { ERRORS, fail, getErrorData, type ErrorCode, type FieldErrors } from "../../domain/errors";
+import { ERRORS, fail, getErrorData, type ErrorCode, type ErrorDetails } from "../../domain/errors";
 import { fieldErrorsOf } from "../../domain/schemas/parse";
-import { api } from "../_generated/api";
+import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import type { Endpoint, RestApp, RestEnv } from "./contract";
 import { ancestryEndpoints } from "./ancestry";
@@ -36,9 +36,13 @@ export const endpoints: readonly Endpoint[] = [
 const allowedOrigins = (): string[] =>
   (env.STUDBOOK_CORS_ORIGINS ?? "").split(",").map((origin) => origin.trim());
 
-function answerError(c: Context, code: ErrorCode, message: string, errors?: FieldErrors): Response {
+function answerError(c: Context, code: ErrorCode, message: string, details: ErrorDetails = {}): Response {
   const { status } = ERRORS[code];
-  const headers: Record<string, string> = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
+  const { fields: errors, retryAfterSeconds } = details;
+  const headers: Record<string, string> = {
+    ...(status === 401 && { "WWW-Authenticate": "Bearer" }),
+    ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+  };
   return c.json({ message, ...(errors && { errors }) }, status, headers);
 }
 
@@ -58,17 +62,17 @@ function answerUnexpected(c: Context, error: Error): Response {
 
 function handleError(error: Error, c: Context): Response {
   const data = getErrorData(error);
-  if (data) return answerError(c, data.code, data.message, data.details.fields);
+  if (data) return answerError(c, data.code, data.message, data.details);
   const code = error instanceof HTTPException ? ROUTER_REFUSALS[error.status] : undefined;
   return code ? answerError(c, code, ERRORS[code].message) : answerUnexpected(c, error);
 }
 
-/** Lets only signed-in callers on, and records a caller's first sign-in as the web app does. */
+/** Lets only signed-in callers on, as often as their limit allows, and records a first sign-in as the web app does. */
 async function signIn(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
   // A token that is not ours makes Convex throw here; to the caller it is the same as none.
   const identity = await c.env.auth.getUserIdentity().catch(() => null);
   if (identity === null) fail("UNAUTHENTICATED");
-  if ((await c.env.runQuery(api.users.me, {})) === null) await c.env.runMutation(api.users.ensure, {});
+  await c.env.runMutation(internal.users.admitToRest, {});
   await next();
 }
 
@@ -118,6 +122,7 @@ export function createRestApp(): RestApp {
     cors({
       origin: (origin) => (allowedOrigins().includes(origin) ? origin : null),
       allowHeaders: ["Authorization", "Content-Type"],
+      exposeHeaders: ["Retry-After"],
       credentials: true,
       maxAge: PREFLIGHT_SECONDS,
     }),

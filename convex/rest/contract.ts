@@ -76,6 +76,15 @@ export const REFUSALS = {
   401: refusal("UNAUTHENTICATED"),
   403: refusal("FORBIDDEN"),
   404: refusal("NOT_FOUND"),
+  429: {
+    ...refusal("RATE_LIMITED"),
+    headers: {
+      "Retry-After": {
+        description: "Seconds until the call may be tried again",
+        schema: { type: "integer" as const },
+      },
+    },
+  },
 } as const;
 
 /** An id in a path. */

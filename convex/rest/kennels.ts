@@ -35,7 +35,11 @@ export const listKennels = contract({
   tags,
   summary: "List the caller's kennels; the first is the default one",
   "x-permission": "signed in",
-  responses: { 200: answer(wrapped(z.array(kennelAnswer)), "The kennels"), 401: REFUSALS[401] },
+  responses: {
+    200: answer(wrapped(z.array(kennelAnswer)), "The kennels"),
+    401: REFUSALS[401],
+    429: REFUSALS[429],
+  },
 });
 
 export const getKennel = contract({
@@ -62,6 +66,7 @@ export const createKennel = contract({
     400: REFUSALS[400],
     401: REFUSALS[401],
     409: refusal("LIMIT_REACHED"),
+    429: REFUSALS[429],
   },
 });
 

@@ -78,7 +78,7 @@ describe("failures", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const broken = {
       auth: { getUserIdentity: async () => ({}) },
-      runQuery: () => Promise.reject(new Error("secret")),
+      runMutation: () => Promise.reject(new Error("secret")),
     };
     const response = await createRestApp().fetch(new Request("http://test/api/kennels"), broken);
     expect(response.status).toBe(500);

@@ -73,7 +73,7 @@ describe("contracts", () => {
     for (const contract of contracts) {
       const operation = paths[`/api${contract.path}`]?.[contract.method as "get"];
       expect(operation, nameOf(contract)).toBeDefined();
-      expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(["401"]));
+      expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(["401", "429"]));
     }
   });
 });

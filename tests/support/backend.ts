@@ -2,6 +2,9 @@
  * Builders for tests of functions and REST on convex-test: a fresh deployment, people signed in with verified
  * addresses, kennels with a team of each role, and dogs with only what a test cares about.
  */
+import migrations from "@convex-dev/migrations/test";
+import presence from "@convex-dev/presence/test";
+import rateLimiter from "@convex-dev/rate-limiter/test";
 import { ConvexError } from "convex/values";
 import { convexTest, type TestConvex } from "convex-test";
 import { api } from "../../convex/_generated/api";
@@ -29,8 +32,12 @@ export interface Person {
   readonly userId: Id<"users">;
 }
 
-/** Starts an empty deployment. */
-export const startDeployment = (): Deployment => convexTest(schema, modules);
+/** Starts an empty deployment with the components of convex.config. */
+export function startDeployment(): Deployment {
+  const deployment = convexTest(schema, modules);
+  for (const component of [rateLimiter, presence, migrations]) component.register(deployment);
+  return deployment;
+}
 
 interface Claims {
   readonly givenName?: string;

@@ -1,0 +1,23 @@
+/**
+ * Counts what a person does against the limits of domain/constants/limits.ts, in the rate limiter component. The
+ * count is part of the caller's transaction: work that fails afterwards gives back what it had taken.
+ */
+import { RateLimiter } from "@convex-dev/rate-limiter";
+import { RATE_LIMITS, type RateLimit } from "../../domain/constants/limits";
+import { fail } from "../../domain/errors";
+import { components } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+
+const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
+
+/** Takes `count` from what a person may do; throws RATE_LIMITED with the wait in seconds when that is used up. */
+export async function spend(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  limit: RateLimit,
+  count = 1,
+): Promise<void> {
+  const { ok, retryAfter } = await limiter.limit(ctx, limit, { key: userId, count });
+  if (!ok) fail("RATE_LIMITED", { retryAfterSeconds: Math.max(1, Math.ceil(retryAfter / 1000)) });
+}

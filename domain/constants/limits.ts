@@ -1,0 +1,23 @@
+/**
+ * How often one person may do what costs the deployment much, or reaches other people. Each is a bucket: `capacity`
+ * may be spent at once, and it fills by `rate` per `period` (milliseconds). They are set where no honest use comes
+ * near, so that only a broken script or an abuser ever meets them.
+ */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+export const RATE_LIMITS = {
+  /** A page of a list holds up to 1,000 records, so even copying a whole kennel takes fewer calls than this a minute. */
+  restCalls: { kind: "token bucket", rate: 600, period: MINUTE_MS, capacity: 600 },
+  /** Ten puppies with the 50 photos that each may have, in one evening; then ten a minute. */
+  photoUploads: { kind: "token bucket", rate: 600, period: HOUR_MS, capacity: 500 },
+  /** A whole team as large as a kennel may have, added in one go; each addition may write to a stranger. */
+  invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
+  /** An import may write 5,000 dogs in one transaction, while every other writer waits. */
+  imports: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 15 },
+  /** As many as a club opens for its members in an afternoon; a kennel comes with storage and nightly work. */
+  newKennels: { kind: "token bucket", rate: 10, period: HOUR_MS, capacity: 20 },
+} as const;
+
+export type RateLimit = keyof typeof RATE_LIMITS;

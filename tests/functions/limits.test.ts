@@ -1,0 +1,130 @@
+/** What one person may do in a short time, where each limit takes hold, and that nothing is taken for work that fails. */
+import { RateLimiter } from "@convex-dev/rate-limiter";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, components } from "../../convex/_generated/api";
+import { RATE_LIMITS, type RateLimit } from "../../domain/constants/limits";
+import { addDog, dogArgs, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { photoForm } from "../support/photos";
+
+const START = new Date("2025-06-15T12:00:00Z");
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(START);
+});
+afterEach(() => vi.useRealTimers());
+
+const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
+
+/** Leaves a person so many of a limit's tokens. */
+async function leave(team: Team, person: Person, limit: RateLimit, left: number): Promise<void> {
+  const count = RATE_LIMITS[limit].capacity - left;
+  await team.deployment.run(async (ctx) => {
+    await limiter.reset(ctx, limit, { key: person.userId });
+    await limiter.limit(ctx, limit, { key: person.userId, count });
+  });
+}
+
+const row = { line: 2, values: { Name: "Asta", Breed: "Beagle", Gender: "female" } };
+
+const uses: readonly [RateLimit, (team: Team, person: Person) => Promise<unknown>][] = [
+  [
+    "invitations",
+    ({ kennelId }, { as }) =>
+      as.mutation(api.members.add, { kennelId, email: `${crypto.randomUUID()}@example.com`, role: "viewer" }),
+  ],
+  ["newKennels", (_team, { as }) => as.mutation(api.kennels.create, { name: "Another" })],
+  [
+    "imports",
+    ({ kennelId }, { as }) =>
+      as.mutation(api.dogImport.run, { kennelId, rows: [row], mode: "update", today: TODAY }),
+  ],
+  [
+    "photoUploads",
+    async ({ kennelId, owner }, { as }) => {
+      const { _id: dogId } = await addDog(owner, kennelId);
+      return await as.mutation(api.photos.generateUploadUrls, { dogId });
+    },
+  ],
+];
+
+describe("a limit", () => {
+  it.each(uses)(
+    "of %s lets the last one pass, refuses the next and tells how long to wait",
+    async (limit, use) => {
+      const team = await startTeam();
+      await leave(team, team.owner, limit, 1);
+      await use(team, team.owner);
+      const refused = await failureOf(use(team, team.owner));
+      const { rate, period } = RATE_LIMITS[limit];
+      expect(refused).toMatchObject({
+        code: "RATE_LIMITED",
+        details: { retryAfterSeconds: Math.ceil(period / rate / 1000) },
+      });
+    },
+  );
+
+  it.each(uses)("of %s lets the person go on after the wait", async (limit, use) => {
+    const team = await startTeam();
+    await leave(team, team.owner, limit, 0);
+    const { details } = await failureOf(use(team, team.owner));
+    vi.setSystemTime(START.getTime() + (details.retryAfterSeconds ?? 0) * 1000);
+    await use(team, team.owner);
+  });
+
+  it.each(uses)("of %s is each person's own", async (limit, use) => {
+    const team = await startTeam();
+    await leave(team, team.owner, limit, 0);
+    await use(team, team.manager);
+  });
+
+  it("gives back what work that failed had taken", async () => {
+    const team = await startTeam();
+    await leave(team, team.owner, "invitations", 1);
+    const { kennelId, owner } = team;
+    const add = (email: string) => owner.as.mutation(api.members.add, { kennelId, email, role: "viewer" });
+    expect((await failureOf(add("staff@example.com"))).code).toBe("ALREADY_MEMBER");
+    expect((await failureOf(add("no address"))).code).toBe("VALIDATION_FAILED");
+    expect(await add("new@example.com")).toMatchObject({ isInvited: true });
+  });
+});
+
+describe("REST calls", () => {
+  it("[GAP-API-06] [GAP-API-07] beyond the limit are refused with 429, the wait and the usual body", async () => {
+    const team = await startTeam();
+    await leave(team, team.owner, "restCalls", 1);
+    expect((await callRest(team.owner.as, "GET", "/kennels")).status).toBe(200);
+    const refused = await callRest(team.owner.as, "GET", "/kennels");
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: "That was too much in a short time. Please wait a little." },
+    });
+    expect(refused.headers.get("Retry-After")).toBe("1");
+    expect((await callRest(team.manager.as, "GET", "/kennels")).status).toBe(200);
+    vi.setSystemTime(START.getTime() + 1000);
+    expect((await callRest(team.owner.as, "GET", "/kennels")).status).toBe(200);
+  });
+
+  it("are counted also when they fail", async () => {
+    const team = await startTeam();
+    await leave(team, team.owner, "restCalls", 1);
+    expect((await callRest(team.owner.as, "GET", "/dogs/nonsense")).status).toBe(404);
+    expect((await callRest(team.owner.as, "GET", "/dogs/nonsense")).status).toBe(429);
+  });
+
+  it("do not slow the web app down", async () => {
+    const team = await startTeam();
+    await leave(team, team.owner, "restCalls", 0);
+    await team.owner.as.mutation(api.dogs.create, dogArgs(team.kennelId));
+  });
+
+  it("that send a photo are counted as photos too", async () => {
+    const team = await startTeam();
+    const { _id } = await addDog(team.owner, team.kennelId);
+    await leave(team, team.owner, "photoUploads", 1);
+    const send = () => callRest(team.owner.as, "POST", `/photos/dogs/${_id}`, { form: photoForm() });
+    expect((await send()).status).toBe(201);
+    expect((await send()).status).toBe(429);
+  });
+});
