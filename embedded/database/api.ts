@@ -57,6 +57,12 @@ export interface Page {
   readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
 }
 
+/** A document found by vector search; 1 is the same direction, -1 the opposite one. */
+export interface VectorMatch {
+  readonly _id: string;
+  readonly _score: number;
+}
+
 /** Which tables a caller may name: the developer's own, or the ones that begin with `_`. */
 export type TableSpace = "user" | "system";
 
@@ -80,6 +86,8 @@ export interface ReadTransaction {
   get(id: string, space?: TableSpace, table?: string): DocumentText | null;
   query(query: SerializedQuery, space?: TableSpace): QueryCursor;
   paginate(query: SerializedQuery, options: PageOptions, space?: TableSpace): Page;
+  /** Runs a vector search as `convex/server` serializes it, on the newest state; it leaves nothing in the read set. */
+  vectorSearch(query: unknown): VectorMatch[];
   normalizeId(table: string, id: string, space?: TableSpace): string | null;
   /** How many documents a table has. */
   count(table: string, space?: TableSpace): number;

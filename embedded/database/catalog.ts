@@ -13,6 +13,8 @@ import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { TableSpace } from "./api.js";
 import { DatabaseError, tooManyTables } from "./errors.js";
 import { MAX_TABLES } from "./limits.js";
+import { SearchCatalog } from "./search/search-indexes.js";
+import type { SearchIndexes } from "./search/search-indexes.js";
 import { systemTableIndexes } from "./system-tables.js";
 import type { IndexDefinition } from "./system-tables.js";
 
@@ -46,6 +48,7 @@ export class Table {
   readonly byCreationTime: Index;
   /** All indexes, by_id first and by_creation_time second. */
   indexes: readonly Index[];
+  search: SearchIndexes = { text: [], vector: [] };
   /** What the schema asks of a document, or null when it asks nothing. */
   validator: ValidatorJson | null = null;
   /** Whether the file knows the table; ids of a table that it does not know cannot exist. */
@@ -94,6 +97,8 @@ export function indexKeys(
 }
 
 export class Catalog {
+  /** The search and vector indexes. */
+  readonly search: SearchCatalog;
   readonly #byNumber = new Map<number, Table>();
   /** By component and name, see keyOf(). */
   readonly #byKey = new Map<string, Table>();
@@ -106,6 +111,7 @@ export class Catalog {
   #nextSystemTable = 1;
 
   constructor(sqlite: Sqlite) {
+    this.search = new SearchCatalog(sqlite);
     this.#insertTable = sqlite.prepare("INSERT INTO tables (number, name) VALUES (?, ?)");
     this.#insertIndex = sqlite.prepare(
       "INSERT INTO indexes (id, table_number, name, fields) VALUES (?, ?, ?, ?)",

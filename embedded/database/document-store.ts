@@ -4,6 +4,10 @@
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { KeyRange } from "./api.js";
+import type { TextMatch } from "./search/ranking.js";
+import type { TextSearch } from "./search/text-query.js";
+import { TextStore } from "./search/text-store.js";
+import { VectorStore } from "./search/vector-store.js";
 
 /** A document found in an index. */
 export interface Row {
@@ -26,6 +30,8 @@ export interface DocumentSource {
   get(indexId: number, key: string): StoredDocument | null;
   scan(range: KeyRange, order: Order, limit: number): Row[];
   count(indexId: number): number;
+  /** Finds the documents that a search matches, in no order. */
+  searchText(search: TextSearch): TextMatch[];
 }
 
 /** Turns a key into the bytes that SQLite compares. */
@@ -44,6 +50,8 @@ const SELECT_ROWS =
   "SELECT e.key, d.json, d.size FROM index_entries e JOIN documents d ON d.seq = e.seq WHERE e.index_id = ?";
 
 export class DocumentStore implements DocumentSource {
+  readonly text: TextStore;
+  readonly vectors: VectorStore;
   readonly #get: Statement<[seq: number, json: string, size: number]>;
   readonly #scans: Record<Order, { bounded: Statement<RowTuple>; open: Statement<RowTuple> }>;
   readonly #count: Statement<[number]>;
@@ -55,6 +63,8 @@ export class DocumentStore implements DocumentSource {
   readonly #deleteIndex: Statement<[]>;
 
   constructor(sqlite: Sqlite) {
+    this.text = new TextStore(sqlite);
+    this.vectors = new VectorStore(sqlite);
     this.#get = sqlite.prepare(
       "SELECT d.seq, d.json, d.size FROM index_entries e JOIN documents d ON d.seq = e.seq " +
         "WHERE e.index_id = ? AND e.key = ?",
@@ -93,10 +103,15 @@ export class DocumentStore implements DocumentSource {
     return this.#count.get([indexId])?.[0] ?? 0;
   }
 
-  /** Adds a document with its index entries, given as pairs of index id and key. */
-  insert(json: string, size: number, entries: Iterable<readonly [number, string]>): void {
+  searchText(search: TextSearch): TextMatch[] {
+    return this.text.search(search);
+  }
+
+  /** Adds a document with its index entries, given as pairs of index id and key; answers its row. */
+  insert(json: string, size: number, entries: Iterable<readonly [number, string]>): number {
     const seq = this.#insertDocument.run([size, json]);
     for (const [indexId, key] of entries) this.insertEntry(indexId, key, seq);
+    return seq;
   }
 
   /** Writes new contents of a document. */

@@ -7,12 +7,12 @@ import type { KeyRange, Page, PageOptions, SerializedQuery } from "./api.js";
 import { toKey } from "./document-store.js";
 import type { Order } from "./document-store.js";
 import { DatabaseError, isReadLimit } from "./errors.js";
-import type { IndexScan, ScanContext } from "./index-scan.js";
+import type { ScanContext } from "./index-scan.js";
 import { fingerprint } from "./page-cursor.js";
 import type { CursorPosition, CursorSealer } from "./page-cursor.js";
-import { applyOperators, startQuery } from "./query.js";
-import type { CompiledQuery, RowStream } from "./query.js";
 import { MAX_BYTES_READ, MAX_DOCUMENTS_READ } from "./limits.js";
+import { applyOperators, orderingFields, startQuery } from "./query.js";
+import type { CompiledQuery, RowStream, Scan } from "./query.js";
 
 /** A part of a limit after which a page should be split. */
 const SOFT_SHARE = 0.75;
@@ -27,7 +27,7 @@ class PageMeter {
   bytes = 0;
 
   constructor(
-    private readonly scan: IndexScan,
+    private readonly scan: Scan,
     private readonly maxRows: number | null,
     private readonly maxBytes: number | null,
   ) {}
@@ -53,7 +53,7 @@ export function readPage(
   options: PageOptions,
 ): Page {
   checkOptions(options);
-  const mark = fingerprint(serialized, query.index.fields);
+  const mark = fingerprint(serialized, orderingFields(query));
   const start = options.cursor === null ? null : sealer.open(options.cursor, mark);
   const endText = options.endCursor ?? null;
   const end = endText === null ? null : sealer.open(endText, mark);

@@ -15,13 +15,17 @@ import { compileRange, parseRange, wholeIndex } from "./index-range.js";
 import { IndexScan } from "./index-scan.js";
 import type { ScanContext } from "./index-scan.js";
 import { MAX_OPERATORS } from "./limits.js";
+import { SearchScan, wholeSearch } from "./search/search-scan.js";
+import { compileSearch } from "./search/text-query.js";
+import type { TextSearch } from "./search/text-query.js";
+
 
 type Operator =
   | { readonly kind: "filter"; readonly predicate: Predicate }
   | { readonly kind: "limit"; readonly count: number };
 
 export interface CompiledQuery {
-  readonly index: Index;
+  readonly source: Index | TextSearch;
   readonly range: KeyRange;
   readonly order: Order;
   readonly operators: readonly Operator[];
@@ -38,18 +42,19 @@ export function compileQuery(catalog: CatalogView, query: SerializedQuery, space
     case "FullTableScan": {
       if (typeof source.tableName !== "string") throw malformed();
       const index = catalog.table(source.tableName, space).byCreationTime;
-      return { index, range: wholeIndex(index), order, operators };
+      return { source: index, range: wholeIndex(index), order, operators };
     }
     case "IndexRange": {
       if (typeof source.indexName !== "string") throw malformed();
       const index = findIndex(catalog, source.indexName, space);
-      return { index, range: compileRange(index, parseRange(source.range)), order, operators };
+      return { source: index, range: compileRange(index, parseRange(source.range)), order, operators };
     }
-    case "Search":
-      throw new DatabaseError(
-        "SearchNotSupported",
-        `Full text search is not supported by this runtime: cannot query the search index ${JSON.stringify(source.indexName)}.`,
-      );
+    case "Search": {
+      if (typeof source.indexName !== "string") throw malformed();
+      const [tableName = "", indexName = ""] = source.indexName.split(".");
+      const search = compileSearch(catalog.table(tableName, space), indexName, source.filters);
+      return { source: search, range: wholeSearch(search), order: "asc", operators };
+    }
     default:
       throw malformed();
   }
@@ -93,6 +98,16 @@ export interface RowStream {
   next(): Row | null;
 }
 
+/** The first stage of a running query, which knows whether it came to its end. */
+export interface Scan extends RowStream {
+  readonly isDone: boolean;
+}
+
+/** Lists the fields that order a query's results, for its cursors. */
+export function orderingFields({ source }: CompiledQuery): readonly string[] {
+  return "terms" in source ? [source.index.searchField, ...source.index.filterFields] : source.fields;
+}
+
 /** How many rows the first limit will ask for when nothing before it drops any. */
 function expectedRows(operators: readonly Operator[]): number | null {
   const [first] = operators;
@@ -105,9 +120,13 @@ export function startQuery(
   query: CompiledQuery,
   range: KeyRange,
   expected: number | null,
-): { scan: IndexScan; rows: RowStream } {
+): { scan: Scan; rows: RowStream } {
+  const { source, order } = query;
   const fetch = expected ?? expectedRows(query.operators);
-  const scan = new IndexScan(context, query.index, range, query.order, fetch);
+  const scan =
+    "terms" in source
+      ? new SearchScan(context, source, range)
+      : new IndexScan(context, source, range, order, fetch);
   return { scan, rows: applyOperators(scan, query.operators) };
 }
 

@@ -13,6 +13,9 @@ import { toKey } from "./document-store.js";
 import type { DocumentStore } from "./document-store.js";
 import { DatabaseError } from "./errors.js";
 import { wholeIndex } from "./index-range.js";
+import { NO_SEARCH } from "./search/search-indexes.js";
+import type { SearchChange, SearchDefinitions } from "./search/search-indexes.js";
+import { fillSearch } from "./search/search-writes.js";
 import type { TableSchema } from "./schema.js";
 import { systemTableIndexes, systemTableNames } from "./system-tables.js";
 import type { IndexDefinition } from "./system-tables.js";
@@ -30,7 +33,15 @@ interface Plan {
   readonly before: readonly Index[];
   readonly added: readonly Index[];
   readonly removed: readonly Index[];
+  readonly search: SearchChange;
 }
+
+interface WantedIndexes {
+  readonly indexes: readonly IndexDefinition[];
+  readonly search: SearchDefinitions;
+}
+
+const NO_INDEXES: WantedIndexes = { indexes: [], search: NO_SEARCH };
 
 /** Calls `visit` with every document of a table. */
 function forEachDocument(
@@ -68,14 +79,14 @@ export function checkDocuments({ catalog, store }: SchemaServices, schema: Table
 export function applyTables(services: SchemaServices, schemas: readonly TableSchema[]): void {
   const { catalog } = services;
   const byTable = new Map<Table, TableSchema>();
-  const wanted = new Map<Table, readonly IndexDefinition[]>();
+  const wanted = new Map<Table, WantedIndexes>();
   for (const schema of schemas) {
     const table = catalog.table(schema.name, "user", schema.component);
     byTable.set(table, schema);
-    wanted.set(table, schema.indexes);
+    wanted.set(table, schema);
   }
   for (const table of catalog.tables()) {
-    if (!table.isSystem && !wanted.has(table)) wanted.set(table, []);
+    if (!table.isSystem && !wanted.has(table)) wanted.set(table, NO_INDEXES);
   }
   changeIndexes(services, wanted);
   for (const table of wanted.keys()) table.validator = byTable.get(table)?.validator ?? null;
@@ -83,26 +94,38 @@ export function applyTables(services: SchemaServices, schemas: readonly TableSch
 
 /** Brings the indexes of the system tables up to date: the app's own, and those that a component has used. */
 export function applySystemTables(services: SchemaServices): void {
-  const wanted = new Map<Table, readonly IndexDefinition[]>();
+  const wanted = new Map<Table, WantedIndexes>();
   for (const name of systemTableNames()) services.catalog.table(name, "system");
   for (const table of services.catalog.tables()) {
-    const definitions = table.isSystem ? systemTableIndexes(table.name) : undefined;
-    if (definitions !== undefined) wanted.set(table, definitions);
+    const indexes = table.isSystem ? systemTableIndexes(table.name) : undefined;
+    if (indexes !== undefined) wanted.set(table, { indexes, search: NO_SEARCH });
   }
   changeIndexes(services, wanted);
 }
 
-function changeIndexes(services: SchemaServices, wanted: Map<Table, readonly IndexDefinition[]>): void {
-  const { sqlite, catalog } = services;
+function changeIndexes(services: SchemaServices, wanted: Map<Table, WantedIndexes>): void {
+  const { catalog } = services;
   const plans: Plan[] = [];
-  for (const [table, definitions] of wanted) {
+  for (const [table, { indexes, search }] of wanted) {
     const before = table.indexes;
-    plans.push({ table, before, ...catalog.setIndexes(table, definitions) });
+    const searchChange = catalog.search.plan(table.number, search);
+    plans.push({ table, before, search: searchChange, ...catalog.setIndexes(table, indexes) });
   }
-  const changed = plans.filter(
-    ({ table, added, removed }) => !table.isStored || added.length > 0 || removed.length > 0,
-  );
-  if (changed.length === 0) return;
+  const changed = plans.filter(isChange);
+  if (changed.length > 0) storePlans(services, plans, changed);
+  for (const { table, search } of plans) {
+    catalog.search.keep(table.number, search);
+    table.search = search.next;
+  }
+}
+
+function isChange({ table, added, removed, search }: Plan): boolean {
+  const searchAdded = search.added.text.length + search.added.vector.length;
+  return !table.isStored || added.length + removed.length + searchAdded + search.removed.length > 0;
+}
+
+function storePlans(services: SchemaServices, plans: readonly Plan[], changed: readonly Plan[]): void {
+  const { sqlite } = services;
   sqlite.exec("BEGIN IMMEDIATE");
   try {
     for (const plan of changed) storePlan(services, plan);
@@ -115,7 +138,8 @@ function changeIndexes(services: SchemaServices, wanted: Map<Table, readonly Ind
   for (const { table } of changed) table.isStored = true;
 }
 
-function storePlan({ catalog, store }: SchemaServices, { table, added, removed }: Plan): void {
+function storePlan({ catalog, store }: SchemaServices, { table, added, removed, search }: Plan): void {
+  catalog.search.store(table.number, search);
   if (!table.isStored) {
     catalog.storeTable(table);
     return;
@@ -124,12 +148,17 @@ function storePlan({ catalog, store }: SchemaServices, { table, added, removed }
     catalog.removeIndex(index);
     store.deleteIndex(index.id);
   }
+  for (const id of search.removed) {
+    store.text.deleteIndex(id);
+    store.vectors.deleteIndex(id);
+  }
   for (const index of added) catalog.storeIndex(index);
-  if (added.length === 0) return;
+  if (added.length + search.added.text.length + search.added.vector.length === 0) return;
   forEachDocument(store, table, ({ fields, id, creationTime }) => {
     const seq = store.get(table.byId.id, encodeKeyPart(id))?.seq;
     if (seq === undefined) return;
     const keys = indexKeys(added, fields, id, creationTime);
     for (const [i, index] of added.entries()) store.insertEntry(index.id, keys[i] ?? "", seq);
+    fillSearch(store, search.added, { seq, id, creationTime }, fields);
   });
 }

@@ -8,6 +8,8 @@ import { displayValidator } from "../values/validator-display.js";
 import { BY_CREATION_TIME, BY_ID, ROOT } from "./catalog.js";
 import { DatabaseError, tooManyTables } from "./errors.js";
 import { MAX_INDEX_FIELDS, MAX_INDEXES, MAX_TABLES } from "./limits.js";
+import { parseSearchDefinitions } from "./search/definitions.js";
+import type { SearchDefinitions } from "./search/search-indexes.js";
 import type { IndexDefinition } from "./system-tables.js";
 
 export interface TableSchema {
@@ -15,6 +17,7 @@ export interface TableSchema {
   readonly component: string;
   readonly name: string;
   readonly indexes: readonly IndexDefinition[];
+  readonly search: SearchDefinitions;
   /** Null when documents of the table are not validated. */
   readonly validator: ValidatorJson | null;
 }
@@ -51,11 +54,16 @@ function parseTable(table: JsonValue, isValidated: boolean): Omit<TableSchema, "
   // The form of a validator is the contract between convex/values and a backend.
   const validator = (table.documentType ?? { type: "any" }) as unknown as ValidatorJson;
   const indexes = parseIndexes(name, table.indexes);
+  const search = parseSearchDefinitions(name, table, indexes);
   if (isValidated) {
     requireDocumentType(validator);
     for (const index of indexes) requireFieldsExist(name, index, validator);
+    for (const index of [...search.text, ...search.vector]) {
+      const fields = ["searchField" in index ? index.searchField : index.vectorField, ...index.filterFields];
+      requireFieldsExist(name, { name: index.name, fields }, validator);
+    }
   }
-  return { name, indexes, validator: isValidated ? validator : null };
+  return { name, indexes, search, validator: isValidated ? validator : null };
 }
 
 function requireDocumentType(validator: ValidatorJson): void {

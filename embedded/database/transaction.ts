@@ -16,20 +16,23 @@ import type {
   TableSpace,
   Timestamp,
   TransactionUsage,
+  VectorMatch,
 } from "./api.js";
 import { ROOT } from "./catalog.js";
 import type { Catalog, CatalogView, Table } from "./catalog.js";
-import type { DocumentSource, StoredDocument } from "./document-store.js";
+import type { DocumentSource, DocumentStore, StoredDocument } from "./document-store.js";
 import { DatabaseError, invalidArgument } from "./errors.js";
 import type { ScanContext } from "./index-scan.js";
 import type { CursorSealer } from "./page-cursor.js";
 import { readPage } from "./pagination.js";
 import { compileQuery, startQuery, textsOf } from "./query.js";
 import { ReadTracker } from "./read-set.js";
+import { compileVectorSearch } from "./search/vector-query.js";
 
 /** What all transactions of a database share. */
 export interface TransactionServices {
   readonly catalog: Catalog;
+  readonly store: DocumentStore;
   readonly sealer: CursorSealer;
 }
 
@@ -108,6 +111,14 @@ export class StateReader implements ReadTransaction, ScanContext {
   paginate(query: SerializedQuery, options: PageOptions, space: TableSpace = "user"): Page {
     const compiled = compileQuery(this.tables, query, space);
     return readPage(this, this.services.sealer, compiled, query, options);
+  }
+
+  vectorSearch(query: unknown): VectorMatch[] {
+    if (this.source !== this.services.store) {
+      throw new DatabaseError("NotSupported", "Vector search reads the newest state only.");
+    }
+    const compiled = compileVectorSearch(query, (table) => this.tables.table(table, "user"));
+    return this.services.store.vectors.search(compiled);
   }
 
   normalizeId(table: string, id: string, space: TableSpace = "user"): string | null {

@@ -28,11 +28,13 @@ import {
   withCommitTs,
   withoutSystemFields,
 } from "./documents.js";
-import type { DocumentStore, StoredDocument } from "./document-store.js";
+import type { StoredDocument } from "./document-store.js";
 import { DatabaseError, invalidArgument, nonexistentDocument, tooManyWrites } from "./errors.js";
 import { MAX_BYTES_WRITTEN, MAX_DOCUMENTS_WRITTEN, MAX_SYSTEM_DOCUMENT_BYTES } from "./limits.js";
 import { usageOf } from "./read-set.js";
 import type { Savepoints } from "./savepoints.js";
+import { updateSearch } from "./search/search-writes.js";
+import type { StoredAt } from "./search/search-writes.js";
 import type { SessionRequests } from "./session-requests.js";
 import { StateReader } from "./transaction.js";
 import type { TransactionServices } from "./transaction.js";
@@ -41,8 +43,9 @@ import type { OldVersion } from "./write-log.js";
 /** Values of other people are in documents of the runtime whole, as deep as they may be. */
 const SYSTEM_DOCUMENT = { nesting: MAX_NESTING, bytes: MAX_SYSTEM_DOCUMENT_BYTES };
 
+const NO_KEYS: readonly (readonly [number, string])[] = [];
+
 export interface WriteServices extends TransactionServices {
-  readonly store: DocumentStore;
   readonly savepoints: Savepoints;
   readonly sessionRequests: SessionRequests;
   /** Gives creation times, each above the one before. */
@@ -94,8 +97,9 @@ export class WriteJob extends StateReader implements WriteTransaction {
     const keys = indexKeys(table.indexes, fields, id, creationTime);
     const entries = table.indexes.map((index, i) => [index.id, keys[i] ?? ""] as const);
     this.#beforeWrite(table, size);
-    this.services.store.insert(documentText(fields, id, creationTime), size, entries);
-    this.#changes.push({ table, old: { id, json: null, size: 0 }, keys: entries });
+    const seq = this.services.store.insert(documentText(fields, id, creationTime), size, entries);
+    const searchKeys = this.#updateSearch(table, { seq, id, creationTime }, null, fields);
+    this.#changes.push({ table, old: { id, json: null, size: 0 }, keys: [...entries, ...searchKeys] });
     return id;
   }
 
@@ -122,7 +126,20 @@ export class WriteJob extends StateReader implements WriteTransaction {
     this.#beforeWrite(table, 0);
     for (const [indexId, key] of entries) this.services.store.deleteEntry(indexId, key);
     this.services.store.delete(document.seq);
-    this.#changes.push({ table, old: { id, json: document.json, size: document.size }, keys: entries });
+    const searchKeys = this.#updateSearch(table, { seq: document.seq, id, creationTime }, fields, null);
+    const old = { id, json: document.json, size: document.size };
+    this.#changes.push({ table, old, keys: [...entries, ...searchKeys] });
+  }
+
+  /** Brings the search indexes of a table up to a change; answers the keys that searches may have read. */
+  #updateSearch(
+    { search }: Table,
+    stored: StoredAt,
+    before: JsonObject | null,
+    after: JsonObject | null,
+  ): readonly (readonly [number, string])[] {
+    if (search.text.length + search.vector.length === 0) return NO_KEYS;
+    return updateSearch(this.services.store, search, stored, before, after);
   }
 
   #require(
@@ -169,7 +186,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     const newKeys = indexKeys(table.indexes, fields, id, creationTime);
     const { store } = this.services;
     this.#beforeWrite(table, size);
-    const keys: [number, string][] = [];
+    const keys: (readonly [number, string])[] = [];
     for (const [i, index] of table.indexes.entries()) {
       const before = oldKeys[i] ?? "";
       const after = newKeys[i] ?? "";
@@ -180,6 +197,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
       store.insertEntry(index.id, after, document.seq);
     }
     store.update(document.seq, json, size);
+    keys.push(...this.#updateSearch(table, { seq: document.seq, id, creationTime }, stored.fields, fields));
     this.#changes.push({ table, old: { id, json: document.json, size: document.size }, keys });
   }
 

@@ -11,6 +11,10 @@ import { toBytes, toKey } from "./document-store.js";
 import type { DocumentSource, DocumentStore, Order, Row, StoredDocument } from "./document-store.js";
 import { parseStored } from "./documents.js";
 import { DatabaseError } from "./errors.js";
+import { isMatch } from "./search/ranking.js";
+import type { TextMatch } from "./search/ranking.js";
+import { textEntry } from "./search/text-entry.js";
+import type { TextSearch } from "./search/text-query.js";
 
 const KEEP_MS = 60_000;
 /** Under heavy writing the time kept shrinks so that memory does not grow. */
@@ -133,6 +137,20 @@ export class PastSource implements DocumentSource {
       count += (json === null ? 0 : 1) - (isThereNow ? 1 : 0);
     }
     return count;
+  }
+
+  searchText(search: TextSearch): TextMatch[] {
+    const found = this.store.searchText(search).filter(({ id }) => !this.changed.has(id));
+    for (const { json } of this.#byTable.get(search.table) ?? []) {
+      if (json === null || search.terms.length === 0) continue;
+      const { fields, id, creationTime } = parseStored(json);
+      const entry = textEntry(search.index, fields);
+      if (entry === null || !search.filters.every(([field, value]) => entry.filters[field] === value))
+        continue;
+      const { length, counts } = entry;
+      if (isMatch(search, counts)) found.push({ id, creationTime, length, counts });
+    }
+    return found;
   }
 
   scan(range: KeyRange, order: Order, limit: number): Row[] {

@@ -48,6 +48,41 @@ const STEPS: readonly string[] = [
   );
   INSERT INTO clock (only_row, ts, creation_time) VALUES (1, '0', 0);
   `,
+  `
+  CREATE TABLE search_indexes (
+    id INTEGER PRIMARY KEY,
+    table_number INTEGER NOT NULL,
+    definition TEXT NOT NULL
+  );
+  CREATE TABLE search_documents (
+    entry INTEGER PRIMARY KEY,
+    index_id INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    creation_time REAL NOT NULL,
+    length INTEGER NOT NULL,
+    counts TEXT NOT NULL,
+    UNIQUE (index_id, seq)
+  );
+  CREATE VIRTUAL TABLE search_tokens USING fts5(
+    tokens, content='', contentless_delete=1, detail=none, tokenize='ascii'
+  );
+  CREATE TABLE vectors (
+    entry INTEGER PRIMARY KEY,
+    index_id INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    vector BLOB NOT NULL,
+    UNIQUE (index_id, seq)
+  );
+  CREATE TABLE vector_filters (
+    index_id INTEGER NOT NULL,
+    field INTEGER NOT NULL,
+    value BLOB NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (index_id, field, value, seq)
+  ) WITHOUT ROWID;
+  `,
 ];
 
 /** The newest layout that this version reads and writes. */

@@ -83,6 +83,11 @@ const storageRead =
     return JSON.stringify(found);
   };
 
+const vectorSearch: ActionSyscall = async (context, args, { component }) => {
+  const search = (tx: ReadTransaction) => tx.within(component, () => tx.vectorSearch(args["query"]));
+  return JSON.stringify({ results: await context.read(search) });
+};
+
 const storageDelete: ActionSyscall = (context, args, caller) =>
   write(context, caller, (tx) =>
     context.services.files.delete(tx, stringArg(args, "storageId", "storage.delete")),
@@ -124,7 +129,7 @@ const actionSyscalls = new Map<string, ActionSyscall>(
     "1.0/actions/action": runFunction("action"),
     "1.0/actions/schedule": schedule,
     "1.0/actions/cancel_job": cancel,
-    "1.0/actions/vectorSearch": refuse("Vector search"),
+    "1.0/actions/vectorSearch": vectorSearch,
     "1.0/storageGetUrl": storageRead("storage.getUrl", ({ files }, tx, id) => files.getUrl(tx, id)),
     "1.0/storageGetMetadata": storageRead("storage.getMetadata", ({ files }, tx, id) =>
       files.getMetadata(tx, id),

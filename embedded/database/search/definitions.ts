@@ -1,0 +1,112 @@
+/**
+ * Reads the search and vector indexes of a table from the JSON of a schema, and refuses what Convex would refuse.
+ * Staged indexes are not made: nothing can ask them before they are enabled.
+ */
+import { isJsonObject } from "../../values/json.js";
+import type { JsonObject, JsonValue } from "../../values/json.js";
+import { DatabaseError } from "../errors.js";
+import type { SearchDefinitions, TextIndexDefinition, VectorIndexDefinition } from "./search-indexes.js";
+
+const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
+const FIELD_PATH = /^[ -#%-~][ -~]*$/;
+const MAX_FILTER_FIELDS = 16;
+const MAX_VECTOR_INDEXES = 4;
+const MIN_DIMENSIONS = 2;
+const MAX_DIMENSIONS = 4096;
+
+/** Reads the indexes of one table; `others` are its other indexes, whose names are taken. */
+export function parseSearchDefinitions(
+  table: string,
+  json: JsonObject,
+  others: readonly { readonly name: string }[],
+): SearchDefinitions {
+  const text = objectsIn(json.searchIndexes).map((index) => parseTextIndex(table, index));
+  const vector = objectsIn(json.vectorIndexes).map((index) => parseVectorIndex(table, index));
+  if (vector.length > MAX_VECTOR_INDEXES) {
+    throw new DatabaseError(
+      "TooManyVectorIndexes",
+      `Table "${table}" cannot have more than ${MAX_VECTOR_INDEXES} vector indexes.`,
+    );
+  }
+  const names = [...others, ...text, ...vector].map(({ name }) => name);
+  const duplicate = names.find((name, i) => names.indexOf(name) !== i);
+  if (duplicate !== undefined) {
+    throw new DatabaseError(
+      "IndexNamesNotUnique",
+      `Table "${table}" has two or more definitions of index "${duplicate}".`,
+    );
+  }
+  return { text, vector };
+}
+
+function objectsIn(list: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+function parseTextIndex(table: string, json: JsonObject): TextIndexDefinition {
+  const name = nameOf(table, json);
+  const searchField = fieldOf(name, json.searchField);
+  return { name, searchField, filterFields: filterFieldsOf(name, json) };
+}
+
+function parseVectorIndex(table: string, json: JsonObject): VectorIndexDefinition {
+  const name = nameOf(table, json);
+  const { dimensions } = json;
+  const isValid =
+    typeof dimensions === "number" &&
+    Number.isInteger(dimensions) &&
+    dimensions >= MIN_DIMENSIONS &&
+    dimensions <= MAX_DIMENSIONS;
+  if (!isValid) {
+    throw new DatabaseError(
+      "InvalidVectorDimension",
+      `In table "${table}" vector index "${name}": dimensions must be a whole number between ` +
+        `${MIN_DIMENSIONS} and ${MAX_DIMENSIONS}, got ${JSON.stringify(dimensions)}.`,
+    );
+  }
+  const vectorField = fieldOf(name, json.vectorField);
+  return { name, vectorField, dimensions, filterFields: filterFieldsOf(name, json) };
+}
+
+function nameOf(table: string, { indexDescriptor }: JsonObject): string {
+  const name = typeof indexDescriptor === "string" ? indexDescriptor : "";
+  if (name.startsWith("_") || name === "by_id" || name === "by_creation_time") {
+    throw new DatabaseError(
+      "IndexNameReserved",
+      `In table "${table}" cannot name an index "${name}" because the name is reserved. Indexes may not ` +
+        'start with an underscore or be named "by_id" or "by_creation_time".',
+    );
+  }
+  if (IDENTIFIER.test(name)) return name;
+  throw new DatabaseError(
+    "InvalidIndexName",
+    `Invalid index name: "${name}". Identifiers must be 64 characters or less, start with a letter, and ` +
+      "only contain letters, digits, underscores.",
+  );
+}
+
+function fieldOf(index: string, field: JsonValue | undefined): string {
+  if (typeof field === "string" && field.split(".").every((part) => FIELD_PATH.test(part))) return field;
+  throw new DatabaseError(
+    "InvalidIndexField",
+    `In index "${index}": Invalid index field: "${String(field)}"`,
+  );
+}
+
+function filterFieldsOf(index: string, { filterFields }: JsonObject): string[] {
+  const fields = Array.isArray(filterFields) ? filterFields.map((field) => fieldOf(index, field)) : [];
+  const duplicate = fields.find((field, i) => fields.indexOf(field) !== i);
+  if (duplicate !== undefined) {
+    throw new DatabaseError(
+      "FieldsNotUniqueWithinIndex",
+      `Duplicate field "${duplicate}". Index fields must be unique within an index.`,
+    );
+  }
+  if (fields.length > MAX_FILTER_FIELDS) {
+    throw new DatabaseError(
+      "TooManyFilterFields",
+      `In index "${index}": search indexes may have a maximum of ${MAX_FILTER_FIELDS} filter fields.`,
+    );
+  }
+  return fields;
+}

@@ -1,0 +1,165 @@
+/**
+ * The search and vector indexes of tables: what a schema says of them, and what they are called in SQLite and in
+ * read sets. An index is known by a number that is never another's; an index whose definition changes is another.
+ */
+import type { Sqlite, Statement } from "../../storage/sqlite.js";
+
+export interface TextIndexDefinition {
+  readonly name: string;
+  readonly searchField: string;
+  readonly filterFields: readonly string[];
+}
+
+export interface VectorIndexDefinition {
+  readonly name: string;
+  readonly vectorField: string;
+  readonly dimensions: number;
+  readonly filterFields: readonly string[];
+}
+
+export interface SearchDefinitions {
+  readonly text: readonly TextIndexDefinition[];
+  readonly vector: readonly VectorIndexDefinition[];
+}
+
+export const NO_SEARCH: SearchDefinitions = { text: [], vector: [] };
+
+type Path = readonly string[];
+
+export interface TextIndex extends TextIndexDefinition {
+  readonly id: number;
+  readonly searchPath: Path;
+  readonly filterPaths: readonly Path[];
+  /** The sets of filter fields that queries have used, by name; commits name their keys for these alone. */
+  readonly shapes: Map<string, readonly number[]>;
+}
+
+export interface VectorIndex extends VectorIndexDefinition {
+  readonly id: number;
+  readonly vectorPath: Path;
+  readonly filterPaths: readonly Path[];
+}
+
+export interface SearchIndexes {
+  readonly text: readonly TextIndex[];
+  readonly vector: readonly VectorIndex[];
+}
+
+/** What a schema change does to the indexes of one table. */
+export interface SearchChange {
+  readonly next: SearchIndexes;
+  readonly added: SearchIndexes;
+  readonly removed: readonly number[];
+}
+
+type Definition = TextIndexDefinition | VectorIndexDefinition;
+
+export class SearchCatalog {
+  readonly #insert: Statement<[]>;
+  readonly #delete: Statement<[]>;
+  readonly #stored = new Map<string, number>();
+  #nextId = 1;
+
+  constructor(sqlite: Sqlite) {
+    this.#insert = sqlite.prepare(
+      "INSERT INTO search_indexes (id, table_number, definition) VALUES (?, ?, ?)",
+    );
+    this.#delete = sqlite.prepare("DELETE FROM search_indexes WHERE id = ?");
+    const rows = sqlite.prepare<[number, number, string]>(
+      "SELECT id, table_number, definition FROM search_indexes",
+    );
+    for (const [id, table, definition] of rows.all([])) {
+      this.#stored.set(`${table} ${definition}`, id);
+      this.#nextId = Math.max(this.#nextId, id + 1);
+    }
+  }
+
+  /** Works out how a table comes to the indexes that a schema gives it; nothing changes yet. */
+  plan(tableNumber: number, { text, vector }: SearchDefinitions): SearchChange {
+    const wanted = new Set<string>();
+    const isNew = (definition: Definition) => !this.#stored.has(keyOf(tableNumber, definition));
+    const idOf = (definition: Definition) => {
+      const key = keyOf(tableNumber, definition);
+      wanted.add(key);
+      return this.#stored.get(key) ?? this.#takeId();
+    };
+    const newText = text.filter(isNew);
+    const newVector = vector.filter(isNew);
+    const next: SearchIndexes = {
+      text: text.map((definition) => makeTextIndex(idOf(definition), definition)),
+      vector: vector.map((definition) => makeVectorIndex(idOf(definition), definition)),
+    };
+    const added: SearchIndexes = {
+      text: next.text.filter(({ name }) => newText.some((definition) => definition.name === name)),
+      vector: next.vector.filter(({ name }) => newVector.some((definition) => definition.name === name)),
+    };
+    const own = [...this.#stored].filter(([key]) => key.startsWith(`${tableNumber} `));
+    return { next, added, removed: own.filter(([key]) => !wanted.has(key)).map(([, id]) => id) };
+  }
+
+  #takeId(): number {
+    this.#nextId += 1;
+    return this.#nextId - 1;
+  }
+
+  /** Writes the rows of a change, inside the open transaction. */
+  store(tableNumber: number, { added, removed }: SearchChange): void {
+    for (const id of removed) this.#delete.run([id]);
+    for (const index of [...added.text, ...added.vector]) {
+      this.#insert.run([index.id, tableNumber, textOf(index)]);
+    }
+  }
+
+  /** Remembers a change that was committed. */
+  keep(tableNumber: number, { added, removed }: SearchChange): void {
+    for (const [key, id] of [...this.#stored]) if (removed.includes(id)) this.#stored.delete(key);
+    for (const index of [...added.text, ...added.vector])
+      this.#stored.set(keyOf(tableNumber, index), index.id);
+  }
+}
+
+function keyOf(tableNumber: number, definition: Definition): string {
+  return `${tableNumber} ${textOf(definition)}`;
+}
+
+function textOf(definition: Definition): string {
+  const { name, filterFields } = definition;
+  return "searchField" in definition
+    ? JSON.stringify({ name, searchField: definition.searchField, filterFields })
+    : JSON.stringify({
+        name,
+        vectorField: definition.vectorField,
+        dimensions: definition.dimensions,
+        filterFields,
+      });
+}
+
+function pathOf(field: string): Path {
+  return field.split(".");
+}
+
+function makeTextIndex(id: number, definition: TextIndexDefinition): TextIndex {
+  const { name, searchField, filterFields } = definition;
+  return {
+    id,
+    name,
+    searchField,
+    filterFields,
+    searchPath: pathOf(searchField),
+    filterPaths: filterFields.map(pathOf),
+    shapes: new Map(),
+  };
+}
+
+function makeVectorIndex(id: number, definition: VectorIndexDefinition): VectorIndex {
+  const { name, vectorField, dimensions, filterFields } = definition;
+  return {
+    id,
+    name,
+    vectorField,
+    dimensions,
+    filterFields,
+    vectorPath: pathOf(vectorField),
+    filterPaths: filterFields.map(pathOf),
+  };
+}

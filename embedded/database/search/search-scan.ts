@@ -1,0 +1,103 @@
+/**
+ * Gives out the documents of a search, best first. The whole search is in the read set from the start, because
+ * every match has a say in the order; of the documents themselves, those that were given out. A write of the same
+ * transaction between two steps makes the search run anew, from where it stands.
+ */
+import { encodeKeyPart } from "../../values/key-codec.js";
+import type { KeyRange } from "../api.js";
+import { toBytes } from "../document-store.js";
+import type { Row } from "../document-store.js";
+import { DatabaseError } from "../errors.js";
+import type { ScanContext } from "../index-scan.js";
+import { rank } from "./ranking.js";
+import type { RankedMatch } from "./ranking.js";
+import { readSetId } from "./text-entry.js";
+import type { TextSearch } from "./text-query.js";
+
+/** How many matches a search may go through. */
+const MAX_MATCHES = 1024;
+
+interface Candidate {
+  readonly id: string;
+  /** Orders candidates like their ranks. */
+  readonly key: string;
+}
+
+export class SearchScan {
+  #candidates: readonly Candidate[] = [];
+  #next = 0;
+  #rankedAt = -1;
+  #last: string | null = null;
+  /** Whether there are, or may be, matches behind the last candidate. */
+  #isCut = false;
+  #isDone = false;
+
+  constructor(
+    private readonly context: ScanContext,
+    private readonly search: TextSearch,
+    private readonly range: KeyRange,
+  ) {
+    for (const read of search.reads) context.reads.addScan({ readSoFar: () => read }, true);
+  }
+
+  /** Answers the next document, or null at the end. */
+  next(): Row | null {
+    if (this.#isDone) return null;
+    if (this.#rankedAt !== this.context.writeVersion) this.#rank();
+    const candidate = this.#candidates[this.#next];
+    if (candidate === undefined) {
+      if (this.#isCut) throw scannedTooMany();
+      this.#isDone = true;
+      return null;
+    }
+    this.#next += 1;
+    this.#last = candidate.key;
+    return this.#load(candidate);
+  }
+
+  #rank(): void {
+    const ranked = rank(this.search, this.context.source.searchText(this.search)).slice(0, MAX_MATCHES);
+    const { start, end } = this.range;
+    const candidates = ranked.map((match) => ({ id: match.id, key: keyOf(match) }));
+    this.#candidates = candidates.filter(
+      ({ key }) => key >= start && (end === null || key < end) && (this.#last === null || key > this.#last),
+    );
+    this.#isCut = ranked.length === MAX_MATCHES && end === null;
+    this.#rankedAt = this.context.writeVersion;
+    this.#next = 0;
+  }
+
+  #load({ id, key }: Candidate): Row {
+    const { reads, source } = this.context;
+    const { byId } = this.search.table;
+    const idKey = encodeKeyPart(id);
+    reads.addPoint(byId.id, idKey, true);
+    const document = source.get(byId.id, idKey);
+    if (document === null)
+      throw new DatabaseError("Damaged", `A search found a document that is gone: ${id}`);
+    reads.countDocument(document.size);
+    return { key: toBytes(key), json: document.json, size: document.size };
+  }
+
+  /** Whether the end was reached. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+}
+
+/** All results of a search, as a range of the keys by which they are ordered. */
+export function wholeSearch({ index }: TextSearch): KeyRange {
+  return { indexId: readSetId(index), start: "", end: null };
+}
+
+function keyOf({ score, creationTime, id }: RankedMatch): string {
+  return encodeKeyPart(-score) + encodeKeyPart(-creationTime) + encodeKeyPart(id);
+}
+
+function scannedTooMany(): DatabaseError {
+  return new DatabaseError(
+    "SearchQueryScannedTooManyDocumentsError",
+    `Search query scanned too many documents (fetched ${MAX_MATCHES}). Consider using a smaller limit, ` +
+      "paginating the query, or using a filter field to limit the number of documents pulled from the search index.",
+  );
+}

@@ -1,0 +1,71 @@
+/**
+ * Keeps the search and vector indexes of a table in step with its documents, in the transaction of the write
+ * itself. What an index knows of a document is worked out from the document, before the change and after it; an
+ * index to which both look the same is left alone.
+ */
+import type { JsonObject } from "../../values/json.js";
+import type { DocumentStore } from "../document-store.js";
+import type { SearchIndexes, TextIndex, VectorIndex } from "./search-indexes.js";
+import { changedKeys, isSameEntry, readSetId, textEntry } from "./text-entry.js";
+import { isSameVectorEntry, vectorEntry } from "./vector-entry.js";
+
+/** Where a document is, and what never changes of it. */
+export interface StoredAt {
+  readonly seq: number;
+  readonly id: string;
+  readonly creationTime: number;
+}
+
+type IndexKey = readonly [indexId: number, key: string];
+
+/** Adds a document to indexes that do not know it yet. */
+export function fillSearch(
+  store: DocumentStore,
+  indexes: SearchIndexes,
+  stored: StoredAt,
+  fields: JsonObject,
+): void {
+  updateSearch(store, indexes, stored, null, fields);
+}
+
+/** Brings the indexes up to a change of a document; answers the keys that searches may have read. */
+export function updateSearch(
+  store: DocumentStore,
+  indexes: SearchIndexes,
+  stored: StoredAt,
+  before: JsonObject | null,
+  after: JsonObject | null,
+): IndexKey[] {
+  for (const index of indexes.vector) updateVectors(store, index, stored, before, after);
+  return indexes.text.flatMap((index) => updateText(store, index, stored, before, after));
+}
+
+function updateText(
+  { text }: DocumentStore,
+  index: TextIndex,
+  { seq, id, creationTime }: StoredAt,
+  before: JsonObject | null,
+  after: JsonObject | null,
+): IndexKey[] {
+  const old = before === null ? null : textEntry(index, before);
+  const next = after === null ? null : textEntry(index, after);
+  if (isSameEntry(old, next)) return [];
+  if (old !== null) text.remove(index, seq);
+  if (next !== null) text.insert(index, seq, id, creationTime, next);
+  const indexId = readSetId(index);
+  return changedKeys(index, old, next).map((key) => [indexId, key] as const);
+}
+
+function updateVectors(
+  { vectors }: DocumentStore,
+  index: VectorIndex,
+  { seq, id }: StoredAt,
+  before: JsonObject | null,
+  after: JsonObject | null,
+): void {
+  const old = before === null ? null : vectorEntry(index, before);
+  const next = after === null ? null : vectorEntry(index, after);
+  if (isSameVectorEntry(old, next)) return;
+  if (old !== null) vectors.remove(index.id, seq, old);
+  if (next !== null) vectors.insert(index.id, seq, id, next);
+}

@@ -1,0 +1,49 @@
+/**
+ * Splits text into terms: runs of letters and digits in lower case, as Tantivy's simple tokenizer does. Terms of
+ * 32 bytes or more are left out. The same rules hold for documents and for what is searched.
+ */
+const WORD = /[\p{Alphabetic}\p{N}]+/gu;
+/** Terms as long as this or longer are dropped without a word. */
+const TOO_LONG_BYTES = 32;
+
+/** Lists the terms of a text in order, repetitions included. */
+export function termsOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const [word] of text.matchAll(WORD)) {
+    if (word.length < TOO_LONG_BYTES && Buffer.byteLength(word) < TOO_LONG_BYTES)
+      terms.push(word.toLowerCase());
+  }
+  return terms;
+}
+
+/** Counts terms, and writes the counts as text in which one term or all that begin alike are quickly found. */
+export function termCounts(terms: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return [...counts].map(([term, count]) => `\n${term} ${count}`).join("");
+}
+
+/** Lists the distinct terms of a text written by `termCounts`. */
+export function distinctTerms(counts: string): string[] {
+  return counts
+    .split("\n")
+    .slice(1)
+    .map((line) => line.slice(0, line.indexOf(" ")));
+}
+
+/** Answers how often a term stands in a text. */
+export function countOf(counts: string, term: string): number {
+  const at = counts.indexOf(`\n${term} `);
+  return at < 0 ? 0 : Number.parseInt(counts.slice(at + term.length + 2), 10);
+}
+
+/** Answers how often terms stand in a text that are longer than a prefix and begin with it. */
+export function countOfLonger(counts: string, prefix: string): number {
+  const start = `\n${prefix}`;
+  let sum = 0;
+  for (let at = counts.indexOf(start); at >= 0; at = counts.indexOf(start, at + 1)) {
+    const space = counts.indexOf(" ", at);
+    if (space > at + start.length) sum += Number.parseInt(counts.slice(space + 1), 10);
+  }
+  return sum;
+}

@@ -1,0 +1,131 @@
+/**
+ * Reads what `withSearchIndex` describes: one text to search for and equalities on filter fields. The last term
+ * also finds terms that begin with it. The messages and limits are Convex's.
+ */
+import { encodeKeyPart } from "../../values/key-codec.js";
+import { isJsonObject } from "../../values/json.js";
+import type { JsonValue } from "../../values/json.js";
+import type { KeyRange } from "../api.js";
+import type { Table } from "../catalog.js";
+import { DatabaseError } from "../errors.js";
+import type { TextIndex } from "./search-indexes.js";
+import { searchedRanges } from "./text-entry.js";
+import { termsOf } from "./terms.js";
+
+/** Terms beyond these are left out of a search without a word. */
+const MAX_TERMS = 16;
+const MAX_FILTERS = 8;
+
+export interface TextSearch {
+  readonly table: Table;
+  readonly index: TextIndex;
+  /** The distinct terms in order; empty when nothing can match. */
+  readonly terms: readonly string[];
+  /** The last term, which also stands for all that begin with it. */
+  readonly prefix: string;
+  /** Every equality, by the place of its field in the index; one field may be asked for several values. */
+  readonly filters: readonly (readonly [field: number, value: string])[];
+  readonly reads: readonly KeyRange[];
+}
+
+type SearchFilter =
+  | { readonly type: "Search"; readonly fieldPath: string; readonly value: string }
+  | { readonly type: "Eq"; readonly fieldPath: string; readonly value: JsonValue };
+
+function parseFilters(filters: JsonValue | undefined): SearchFilter[] {
+  if (!Array.isArray(filters)) throw malformed();
+  return filters.map((filter) => {
+    if (!isJsonObject(filter)) throw malformed();
+    const { type, fieldPath, value } = filter;
+    if (typeof fieldPath !== "string" || value === undefined) throw malformed();
+    if (type === "Search" && typeof value === "string") return { type, fieldPath, value };
+    if (type === "Eq") return { type, fieldPath, value };
+    throw malformed();
+  });
+}
+
+function malformed(): DatabaseError {
+  return new DatabaseError(
+    "InvalidArgument",
+    "Invalid argument `query` for `queryStream`: bad search filter",
+  );
+}
+
+function findIndex(table: Table, indexName: string): TextIndex {
+  const index = table.search.text.find(({ name }) => name === indexName);
+  if (index !== undefined) return index;
+  const printable = `${table.name}.${indexName}`;
+  const isOther = [...table.indexes, ...table.search.vector].some(({ name }) => name === indexName);
+  throw isOther
+    ? new DatabaseError("IndexNotASearchIndexError", `Index ${printable} is not a search index`)
+    : new DatabaseError("IndexNotFoundError", `Index ${printable} not found.`);
+}
+
+/** Compiles a search of a table. */
+export function compileSearch(
+  table: Table,
+  indexName: string,
+  filterJson: JsonValue | undefined,
+): TextSearch {
+  const index = findIndex(table, indexName);
+  const against = `Search query against ${table.name}.${indexName}`;
+  let text: string | null = null;
+  const filters: (readonly [number, string])[] = [];
+  for (const filter of parseFilters(filterJson)) {
+    if (filter.type === "Search") {
+      requireSearchField(against, index, filter.fieldPath, text);
+      text = filter.value;
+    } else {
+      const field = index.filterFields.indexOf(filter.fieldPath);
+      if (field < 0) throw notFiltered(against, filter.fieldPath);
+      filters.push([field, encodeKeyPart(filter.value)]);
+    }
+  }
+  if (text === null) throw nothingToSearch(against, index);
+  if (filters.length > MAX_FILTERS) throw tooManyFilters(against, filters.length);
+  const given = termsOf(text).slice(0, MAX_TERMS);
+  const prefix = given.at(-1) ?? "";
+  // Two different values for one field match nothing now or ever.
+  const isImpossible = filters.some(([field, value]) => filters.some(([f, v]) => f === field && v !== value));
+  const terms = isImpossible ? [] : [...new Set(given)];
+  const reads = terms.length === 0 ? [] : searchedRanges(index, terms, prefix, new Map(filters));
+  return { table, index, terms, prefix, filters, reads };
+}
+
+function requireSearchField(against: string, index: TextIndex, field: string, known: string | null): void {
+  if (field !== index.searchField) {
+    throw new DatabaseError(
+      "IncorrectSearchField",
+      `${against} contains a search filter against "${field}", which doesn't match the indexed ` +
+        `\`searchField\` "${index.searchField}".`,
+    );
+  }
+  if (known === null) return;
+  throw new DatabaseError(
+    "DuplicateSearchFiltersError",
+    `${against} contains multiple search filters against "${field}". Only one is allowed.`,
+  );
+}
+
+function notFiltered(against: string, field: string): DatabaseError {
+  return new DatabaseError(
+    "IncorrectFilterFieldError",
+    `${against} contains an equality filter on "${field}" but that field isn't indexed for filtering in ` +
+      "`filterFields`.",
+  );
+}
+
+function nothingToSearch(against: string, index: TextIndex): DatabaseError {
+  return new DatabaseError(
+    "MissingSearchFilterError",
+    `${against} does not contain any search filters. You must include a search filter like ` +
+      `\`q.search("${index.searchField}", searchText)\`.`,
+  );
+}
+
+function tooManyFilters(against: string, count: number): DatabaseError {
+  return new DatabaseError(
+    "TooManyFilterConditionsInSearchQueryError",
+    `${against} has too many filter conditions. Max: ${MAX_FILTERS} Actual: ${count}`,
+  );
+}

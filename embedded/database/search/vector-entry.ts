@@ -1,0 +1,49 @@
+/**
+ * What a vector index knows of a document: its vector, scaled to length 1 and kept as 32-bit floats, so that the
+ * cosine of two vectors is the sum of their products; and the values of the filter fields.
+ */
+import { encodeKeyPart } from "../../values/key-codec.js";
+import { decodeFloat, fieldAt, kindOf } from "../../values/json.js";
+import type { JsonObject, JsonValue } from "../../values/json.js";
+import type { VectorIndex } from "./search-indexes.js";
+
+export interface VectorEntry {
+  readonly vector: Float32Array;
+  /** The values of the filter fields, encoded for keys. */
+  readonly filters: readonly string[];
+}
+
+/** Reads a document for an index; null when it has no vector of the index's size. */
+export function vectorEntry(index: VectorIndex, fields: JsonObject): VectorEntry | null {
+  const numbers = numbersOf(fieldAt(fields, index.vectorPath));
+  if (numbers?.length !== index.dimensions) return null;
+  const filters = index.filterPaths.map((path) => encodeKeyPart(fieldAt(fields, path)));
+  return { vector: direction(numbers), filters };
+}
+
+/** Reads an array of floats; null for anything else. */
+export function numbersOf(value: JsonValue | undefined): number[] | null {
+  if (!Array.isArray(value)) return null;
+  const numbers: number[] = [];
+  for (const element of value) {
+    if (typeof element === "number") numbers.push(element);
+    else if (kindOf(element) === "float64") numbers.push(decodeFloat(element as JsonObject));
+    else return null;
+  }
+  return numbers;
+}
+
+/** Scales a vector to length 1; one without a direction stays at 0, and is as far from all others. */
+export function direction(numbers: readonly number[]): Float32Array {
+  const length = Math.hypot(...numbers);
+  if (!Number.isFinite(length) || length === 0) return new Float32Array(numbers.length);
+  return Float32Array.from(numbers, (number) => number / length);
+}
+
+/** Tells whether two entries are the same to an index. */
+export function isSameVectorEntry(a: VectorEntry | null, b: VectorEntry | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.filters.every((filter, i) => filter === b.filters[i]) && a.vector.every((x, i) => x === b.vector[i])
+  );
+}

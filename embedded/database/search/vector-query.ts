@@ -1,0 +1,105 @@
+/**
+ * Reads what `ctx.vectorSearch` describes: a vector, how many results, and a filter made of equalities of which
+ * one must hold. The limits are Convex's.
+ */
+import { encodeKeyPart } from "../../values/key-codec.js";
+import { isJsonObject } from "../../values/json.js";
+import type { JsonValue } from "../../values/json.js";
+import type { Table } from "../catalog.js";
+import { DatabaseError } from "../errors.js";
+import type { VectorIndex } from "./search-indexes.js";
+import { direction, numbersOf } from "./vector-entry.js";
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 256;
+const MAX_FILTERS = 64;
+
+export interface VectorSearch {
+  readonly index: VectorIndex;
+  /** Scaled to length 1. */
+  readonly vector: Float32Array;
+  readonly limit: number;
+  /** One of these must hold, unless there are none. */
+  readonly filters: readonly (readonly [field: number, value: string])[];
+}
+
+/** Compiles a vector search; throws a DatabaseError that says what is wrong with it. */
+export function compileVectorSearch(given: unknown, tableOf: (name: string) => Table): VectorSearch {
+  // What arrives here came out of JSON.
+  const query = given as JsonValue;
+  if (!isJsonObject(query) || typeof query.indexName !== "string") throw invalid("malformed query");
+  const [tableName = "", indexName = ""] = query.indexName.split(".");
+  const index = findIndex(tableOf(tableName), query.indexName, indexName);
+  const numbers = numbersOf(query.vector);
+  if (numbers === null) throw invalid("`vector` must be an array of numbers");
+  if (numbers.length !== index.dimensions) {
+    throw new DatabaseError(
+      "InvalidVectorDimension",
+      `Vector query against ${query.indexName} has a vector of ${numbers.length} dimensions, but the index ` +
+        `has ${index.dimensions}.`,
+    );
+  }
+  const expressions = query.expressions ?? null;
+  const filters = expressions === null ? [] : equalities(query.indexName, index, expressions);
+  if (filters.length > MAX_FILTERS) {
+    throw new DatabaseError(
+      "TooManyVectorFilters",
+      `Vector query against ${query.indexName} has too many filter expressions. Max: ${MAX_FILTERS} ` +
+        `Actual: ${filters.length}`,
+    );
+  }
+  return { index, vector: direction(numbers), limit: limitOf(query.limit), filters };
+}
+
+function findIndex(table: Table, printable: string, name: string): VectorIndex {
+  const index = table.search.vector.find((candidate) => candidate.name === name);
+  if (index !== undefined) return index;
+  const isOther = [...table.indexes, ...table.search.text].some((candidate) => candidate.name === name);
+  throw isOther
+    ? new DatabaseError("IndexNotAVectorIndexError", `Index ${printable} is not a vector index`)
+    : new DatabaseError("IndexNotFoundError", `Index ${printable} not found.`);
+}
+
+function limitOf(limit: JsonValue | undefined): number {
+  if (limit === undefined || limit === null) return DEFAULT_LIMIT;
+  if (typeof limit === "number" && Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new DatabaseError(
+    "InvalidVectorLimit",
+    `Vector queries require a limit between 1 and ${MAX_LIMIT}. Received: ${JSON.stringify(limit)}`,
+  );
+}
+
+function equalities(printable: string, index: VectorIndex, expression: JsonValue): [number, string][] {
+  if (isJsonObject(expression) && Array.isArray(expression.$or)) {
+    return expression.$or.flatMap((part) => equalities(printable, index, part));
+  }
+  if (!isJsonObject(expression) || !Array.isArray(expression.$eq)) {
+    throw invalidFilter("Filters should be a combination of `q.eq` and `q.or`.");
+  }
+  const [left, right] = expression.$eq;
+  if (
+    !isJsonObject(left) ||
+    typeof left.$field !== "string" ||
+    !isJsonObject(right) ||
+    right.$literal === undefined
+  ) {
+    throw invalidFilter("`q.eq` must take a field path as its first argument and a value as its second");
+  }
+  const field = index.filterFields.indexOf(left.$field);
+  if (field < 0) {
+    throw new DatabaseError(
+      "IncorrectFilterFieldError",
+      `Vector query against ${printable} contains an equality filter on "${left.$field}" but that field isn't ` +
+        "indexed for filtering in `filterFields`.",
+    );
+  }
+  return [[field, encodeKeyPart(right.$literal)]];
+}
+
+function invalidFilter(problem: string): DatabaseError {
+  return new DatabaseError("InvalidVectorSearchFilter", problem);
+}
+
+function invalid(problem: string): DatabaseError {
+  return new DatabaseError("InvalidArgument", `Invalid argument \`query\` for \`vectorSearch\`: ${problem}`);
+}
