@@ -199,6 +199,68 @@ describe("two clients of one runtime", () => {
   });
 });
 
+describe("search", () => {
+  it("is live: each client hears of the notes that its own search finds, and of no others", async () => {
+    const runtime = await start();
+    const apples = watch<string[]>(connect(runtime), "finding:notes", { board: "a", text: "app" });
+    const pears = watch<string[]>(connect(runtime), "finding:notes", { text: "pear" });
+    await until(() => apples.length === 1 && pears.length === 1);
+    const writer = connect(runtime);
+    await writer.mutation(mutation("notes:add"), { board: "b", text: "an apple elsewhere" });
+    await writer.mutation(mutation("notes:add"), { board: "a", text: "an apple here" });
+    await until(() => apples.length === 2);
+    expect(await writer.mutation(mutation("finding:addAndFind"), { board: "b", text: "Pear" })).toEqual([
+      "Pear",
+    ]);
+    await until(() => pears.length === 2);
+    expect(apples).toEqual([[], ["an apple here"]]);
+    expect(pears).toEqual([[], ["Pear"]]);
+    const metrics = (await (await fetch(`${runtime.origin}/_internal/metrics`)).json()) as object;
+    expect(metrics).toMatchObject({ queriesRun: 2, queriesRerun: 2 });
+  });
+
+  it("gives pages through the official client", async () => {
+    const runtime = await start();
+    const client = connect(runtime);
+    for (const text of ["one word", "two word", "third word"]) {
+      await client.mutation(mutation("notes:add"), { board: "a", text });
+    }
+    const page = (cursor: string | null) =>
+      client.query(query("finding:page"), {
+        text: "word",
+        paginationOpts: { cursor, numItems: 2 },
+      }) as Promise<{
+        page: { text: string }[];
+        continueCursor: string;
+        isDone: boolean;
+      }>;
+    const first = await page(null);
+    const second = await page(first.continueCursor);
+    const texts = [...first.page, ...second.page].map(({ text }) => text);
+    expect(texts).toEqual(["third word", "two word", "one word"]);
+    expect(second.isDone).toBe(true);
+  });
+
+  it("finds the nearest vectors from an action", async () => {
+    const client = connect(await start());
+    const add = (name: string, family: string, rgb: number[]) =>
+      client.mutation(mutation("finding:addColour"), { name, family, rgb }) as Promise<string>;
+    const red = await add("red", "warm", [255, 0, 0]);
+    const orange = await add("orange", "warm", [255, 128, 0]);
+    const blue = await add("blue", "cold", [0, 0, 255]);
+    const near = (args: Record<string, Value>) =>
+      client.action(action("finding:near"), { rgb: [1, 0, 0], families: [], ...args }) as Promise<
+        { _id: string; _score: number }[]
+      >;
+    expect((await near({})).map(({ _id }) => _id)).toEqual([red, orange, blue]);
+    expect((await near({ families: ["warm"], limit: 1 }))[0]).toEqual({ _id: red, _score: 1 });
+    expect((await near({ families: ["cold", "none"] })).map(({ _id }) => _id)).toEqual([blue]);
+    await expect(near({ limit: 300 })).rejects.toThrow(
+      "Vector queries can fetch at most 256 results, requested 300.",
+    );
+  });
+});
+
 describe("a mutation whose answer was lost", () => {
   it("has one effect when the client sends it again, even after a restart", async () => {
     const sessionId = crypto.randomUUID();

@@ -4,7 +4,7 @@
  * of the same transaction between two steps makes the scan fetch anew from where it stands.
  */
 import { keyAfter } from "../values/key-codec.js";
-import type { KeyRange } from "./api.js";
+import type { KeyRange, Timestamp } from "./api.js";
 import type { Index } from "./catalog.js";
 import { toKey } from "./document-store.js";
 import type { DocumentSource, Order, Row } from "./document-store.js";
@@ -18,6 +18,9 @@ const MAX_FETCH = 1024;
 export interface ScanContext {
   readonly source: DocumentSource;
   readonly reads: ReadTracker;
+  readonly ts: Timestamp;
+  /** Whether it reads what was committed last, and no transaction is open. */
+  readonly isNewest: boolean;
   /** Rises with every write of the transaction. */
   readonly writeVersion: number;
 }

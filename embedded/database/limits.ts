@@ -21,10 +21,31 @@ export const MAX_OPERATORS = 256;
 
 /** Docs: "Tables". */
 export const MAX_TABLES = 10_000;
-/** Docs: "Indexes per table". */
+/** Docs: "Indexes per table", those for searching included. */
 export const MAX_INDEXES = 32;
 /** Docs: "Fields per index". */
 export const MAX_INDEX_FIELDS = 16;
+
+/** Docs, full text search and vector search: "indexes per table", of one kind. */
+export const MAX_SEARCH_INDEXES = 4;
+/** Docs: "Filters per search index" and "Filters per vector index". */
+export const MAX_FILTER_FIELDS = 16;
+/** Docs: "Terms per search query"; what follows is left out without a word. */
+export const MAX_SEARCH_TERMS = 16;
+/** Docs: "Maximum term length"; terms as long as this or longer are left out without a word. */
+export const SEARCH_TERM_BYTES = 32;
+/** Docs: "Filters per search query". */
+export const MAX_SEARCH_FILTERS = 8;
+/** Docs: "Maximum result set". */
+export const MAX_SEARCH_RESULTS = 1024;
+/** Docs: "Dimension fields". */
+export const MIN_DIMENSIONS = 2;
+export const MAX_DIMENSIONS = 4096;
+/** Docs, vector search: "Filters per search query". */
+export const MAX_VECTOR_FILTERS = 64;
+/** Docs, vector search: "Maximum result set". */
+export const MAX_VECTOR_RESULTS = 256;
+export const DEFAULT_VECTOR_RESULTS = 10;
 
 /** Documents of the runtime itself hold other people's values whole, arguments of scheduled functions for instance. */
 export const MAX_SYSTEM_DOCUMENT_BYTES = 20 * MEBIBYTE;

@@ -205,14 +205,6 @@ describe("index range errors", () => {
       "Index items.by_z not found.",
     );
   });
-
-  it("refuses a search index clearly", () => {
-    const { db } = temporaryDatabase();
-    const source = { type: "Search", indexName: "items.search_a", filters: [] };
-    expect(() => db.read((tx) => tx.query({ source, operators: [] }))).toThrow(
-      "Full text search is not supported",
-    );
-  });
 });
 
 describe("filters and limits", () => {

@@ -19,7 +19,6 @@ import { SearchScan, wholeSearch } from "./search/search-scan.js";
 import { compileSearch } from "./search/text-query.js";
 import type { TextSearch } from "./search/text-query.js";
 
-
 type Operator =
   | { readonly kind: "filter"; readonly predicate: Predicate }
   | { readonly kind: "limit"; readonly count: number };

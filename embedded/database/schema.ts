@@ -7,7 +7,7 @@ import type { ValidatorJson } from "../values/validators.js";
 import { displayValidator } from "../values/validator-display.js";
 import { BY_CREATION_TIME, BY_ID, ROOT } from "./catalog.js";
 import { DatabaseError, tooManyTables } from "./errors.js";
-import { MAX_INDEX_FIELDS, MAX_INDEXES, MAX_TABLES } from "./limits.js";
+import { MAX_INDEX_FIELDS, MAX_TABLES } from "./limits.js";
 import { parseSearchDefinitions } from "./search/definitions.js";
 import type { SearchDefinitions } from "./search/search-indexes.js";
 import type { IndexDefinition } from "./system-tables.js";
@@ -80,12 +80,6 @@ function requireDocumentType(validator: ValidatorJson): void {
 function parseIndexes(table: string, indexes: JsonValue | undefined): IndexDefinition[] {
   if (!Array.isArray(indexes)) return [];
   const parsed = indexes.filter(isJsonObject).map((index) => parseIndex(table, index));
-  if (parsed.length > MAX_INDEXES) {
-    throw new DatabaseError(
-      "TooManyIndexes",
-      `Table "${table}" cannot have more than ${MAX_INDEXES} indexes.`,
-    );
-  }
   for (const [i, index] of parsed.entries()) {
     for (const earlier of parsed.slice(0, i)) requireDistinct(table, earlier, index);
   }

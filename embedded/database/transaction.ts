@@ -56,6 +56,10 @@ export class StateReader implements ReadTransaction, ScanContext {
     this.tables = services.catalog.in(ROOT);
   }
 
+  get isNewest(): boolean {
+    return this.source === this.services.store;
+  }
+
   within<T>(component: string, run: () => T): T {
     const outer = this.tables;
     if (outer.component === component) return run();

@@ -74,6 +74,11 @@ export class WriteJob extends StateReader implements WriteTransaction {
     super(services, services.store, startTs);
   }
 
+  /** Earlier jobs of the batch have already named their keys. */
+  override get isNewest(): boolean {
+    return false;
+  }
+
   /** Whether there is anything to make durable. */
   get hasWritten(): boolean {
     return this.#changes.length > 0 || this.#hasRecorded;

@@ -124,7 +124,7 @@ test("tells who is asking, or throws what was wrong with the token", async () =>
 });
 
 test("refuses what this runtime does not have by name", async () => {
-  await expect(ask("1.0/actions/vectorSearch", {})).rejects.toThrow("Vector search is not available");
+  await expect(ask("1.0/auditLog", {})).rejects.toThrow("log.audit() is not available");
   await expect(ask("1.0/actions/query", { reference: "_reference/childComponent/x/y" })).rejects.toThrow(
     'Child component "x" not found',
   );

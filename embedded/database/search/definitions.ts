@@ -5,14 +5,17 @@
 import { isJsonObject } from "../../values/json.js";
 import type { JsonObject, JsonValue } from "../../values/json.js";
 import { DatabaseError } from "../errors.js";
+import {
+  MAX_DIMENSIONS,
+  MAX_FILTER_FIELDS,
+  MAX_INDEXES,
+  MAX_SEARCH_INDEXES,
+  MIN_DIMENSIONS,
+} from "../limits.js";
 import type { SearchDefinitions, TextIndexDefinition, VectorIndexDefinition } from "./search-indexes.js";
 
 const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 const FIELD_PATH = /^[ -#%-~][ -~]*$/;
-const MAX_FILTER_FIELDS = 16;
-const MAX_VECTOR_INDEXES = 4;
-const MIN_DIMENSIONS = 2;
-const MAX_DIMENSIONS = 4096;
 
 /** Reads the indexes of one table; `others` are its other indexes, whose names are taken. */
 export function parseSearchDefinitions(
@@ -22,12 +25,17 @@ export function parseSearchDefinitions(
 ): SearchDefinitions {
   const text = objectsIn(json.searchIndexes).map((index) => parseTextIndex(table, index));
   const vector = objectsIn(json.vectorIndexes).map((index) => parseVectorIndex(table, index));
-  if (vector.length > MAX_VECTOR_INDEXES) {
-    throw new DatabaseError(
-      "TooManyVectorIndexes",
-      `Table "${table}" cannot have more than ${MAX_VECTOR_INDEXES} vector indexes.`,
-    );
-  }
+  requireAtMost(table, text, MAX_SEARCH_INDEXES, "search indexes");
+  requireAtMost(table, vector, MAX_SEARCH_INDEXES, "vector indexes");
+  requireAtMost(table, [...others, ...text, ...vector], MAX_INDEXES, "indexes");
+  requireDistinct(table, text, "search", "searchField", ({ searchField, filterFields }) => [
+    searchField,
+    ...[...filterFields].sort(),
+  ]);
+  requireDistinct(table, vector, "vector", "vectorField", ({ vectorField, dimensions }) => [
+    vectorField,
+    dimensions,
+  ]);
   const names = [...others, ...text, ...vector].map(({ name }) => name);
   const duplicate = names.find((name, i) => names.indexOf(name) !== i);
   if (duplicate !== undefined) {
@@ -37,6 +45,29 @@ export function parseSearchDefinitions(
     );
   }
   return { text, vector };
+}
+
+function requireAtMost(table: string, indexes: readonly unknown[], limit: number, what: string): void {
+  if (indexes.length <= limit) return;
+  throw new DatabaseError("TooManyIndexes", `Table "${table}" cannot have more than ${limit} ${what}.`);
+}
+
+function requireDistinct<Index extends { readonly name: string }>(
+  table: string,
+  indexes: readonly Index[],
+  kind: "search" | "vector",
+  field: string,
+  contentOf: (index: Index) => readonly unknown[],
+): void {
+  const contents = indexes.map((index) => JSON.stringify(contentOf(index)));
+  const second = contents.findIndex((content, i) => contents.indexOf(content) !== i);
+  if (second < 0) return;
+  const first = indexes[contents.indexOf(contents[second] ?? "")]?.name ?? "";
+  throw new DatabaseError(
+    kind === "search" ? "SearchIndexFieldNotUnique" : "VectorIndexFieldNotUnique",
+    `In table "${table}" ${kind} index "${first}" and ${kind} index "${indexes[second]?.name ?? ""}" have the same ` +
+      `\`${field}\`. They should be one index with all \`filterField\`s, of which queries use those they need.`,
+  );
 }
 
 function objectsIn(list: JsonValue | undefined): JsonObject[] {
@@ -59,9 +90,8 @@ function parseVectorIndex(table: string, json: JsonObject): VectorIndexDefinitio
     dimensions <= MAX_DIMENSIONS;
   if (!isValid) {
     throw new DatabaseError(
-      "InvalidVectorDimension",
-      `In table "${table}" vector index "${name}": dimensions must be a whole number between ` +
-        `${MIN_DIMENSIONS} and ${MAX_DIMENSIONS}, got ${JSON.stringify(dimensions)}.`,
+      "InvalidVectorDimensionError",
+      `Dimensions ${JSON.stringify(dimensions)} must be between ${MIN_DIMENSIONS} and ${MAX_DIMENSIONS}.`,
     );
   }
   const vectorField = fieldOf(name, json.vectorField);
@@ -89,7 +119,7 @@ function fieldOf(index: string, field: JsonValue | undefined): string {
   if (typeof field === "string" && field.split(".").every((part) => FIELD_PATH.test(part))) return field;
   throw new DatabaseError(
     "InvalidIndexField",
-    `In index "${index}": Invalid index field: "${String(field)}"`,
+    `In index "${index}": Invalid index field: ${JSON.stringify(field)}`,
   );
 }
 
@@ -104,8 +134,8 @@ function filterFieldsOf(index: string, { filterFields }: JsonObject): string[] {
   }
   if (fields.length > MAX_FILTER_FIELDS) {
     throw new DatabaseError(
-      "TooManyFilterFields",
-      `In index "${index}": search indexes may have a maximum of ${MAX_FILTER_FIELDS} filter fields.`,
+      "IndexTooManyFilterFields",
+      `Search indexes may have up to ${MAX_FILTER_FIELDS} filter fields.`,
     );
   }
   return fields;

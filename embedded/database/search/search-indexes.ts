@@ -3,6 +3,7 @@
  * read sets. An index is known by a number that is never another's; an index whose definition changes is another.
  */
 import type { Sqlite, Statement } from "../../storage/sqlite.js";
+import type { Timestamp } from "../api.js";
 
 export interface TextIndexDefinition {
   readonly name: string;
@@ -26,12 +27,18 @@ export const NO_SEARCH: SearchDefinitions = { text: [], vector: [] };
 
 type Path = readonly string[];
 
+/** A set of filter fields, and since when commits name their keys for it. */
+interface SearchShape {
+  readonly fields: readonly number[];
+  readonly since: Timestamp;
+}
+
 export interface TextIndex extends TextIndexDefinition {
   readonly id: number;
   readonly searchPath: Path;
   readonly filterPaths: readonly Path[];
   /** The sets of filter fields that queries have used, by name; commits name their keys for these alone. */
-  readonly shapes: Map<string, readonly number[]>;
+  readonly shapes: Map<string, SearchShape>;
 }
 
 export interface VectorIndex extends VectorIndexDefinition {
@@ -57,7 +64,10 @@ type Definition = TextIndexDefinition | VectorIndexDefinition;
 export class SearchCatalog {
   readonly #insert: Statement<[]>;
   readonly #delete: Statement<[]>;
+  /** The numbers of stored indexes, by table and definition. */
   readonly #stored = new Map<string, number>();
+  /** An index stays the same object for as long as it is defined: it remembers what was asked of it. */
+  readonly #text = new Map<number, TextIndex>();
   #nextId = 1;
 
   constructor(sqlite: Sqlite) {
@@ -75,26 +85,26 @@ export class SearchCatalog {
   }
 
   /** Works out how a table comes to the indexes that a schema gives it; nothing changes yet. */
-  plan(tableNumber: number, { text, vector }: SearchDefinitions): SearchChange {
-    const wanted = new Set<string>();
+  plan(tableNumber: number, definitions: SearchDefinitions): SearchChange {
+    const numbers = new Map<Definition, number>();
     const isNew = (definition: Definition) => !this.#stored.has(keyOf(tableNumber, definition));
-    const idOf = (definition: Definition) => {
-      const key = keyOf(tableNumber, definition);
-      wanted.add(key);
-      return this.#stored.get(key) ?? this.#takeId();
-    };
-    const newText = text.filter(isNew);
-    const newVector = vector.filter(isNew);
-    const next: SearchIndexes = {
-      text: text.map((definition) => makeTextIndex(idOf(definition), definition)),
-      vector: vector.map((definition) => makeVectorIndex(idOf(definition), definition)),
-    };
-    const added: SearchIndexes = {
-      text: next.text.filter(({ name }) => newText.some((definition) => definition.name === name)),
-      vector: next.vector.filter(({ name }) => newVector.some((definition) => definition.name === name)),
-    };
+    for (const definition of [...definitions.text, ...definitions.vector]) {
+      numbers.set(definition, this.#stored.get(keyOf(tableNumber, definition)) ?? this.#takeId());
+    }
+    const text = definitions.text.map((definition) => {
+      const id = numbers.get(definition) ?? 0;
+      return this.#text.get(id) ?? makeTextIndex(id, definition);
+    });
+    const vector = definitions.vector.map((definition) =>
+      makeVectorIndex(numbers.get(definition) ?? 0, definition),
+    );
+    const kept = new Set(numbers.values());
     const own = [...this.#stored].filter(([key]) => key.startsWith(`${tableNumber} `));
-    return { next, added, removed: own.filter(([key]) => !wanted.has(key)).map(([, id]) => id) };
+    return {
+      next: { text, vector },
+      added: { text: text.filter(isNew), vector: vector.filter(isNew) },
+      removed: own.map(([, id]) => id).filter((id) => !kept.has(id)),
+    };
   }
 
   #takeId(): number {
@@ -111,8 +121,10 @@ export class SearchCatalog {
   }
 
   /** Remembers a change that was committed. */
-  keep(tableNumber: number, { added, removed }: SearchChange): void {
+  keep(tableNumber: number, { next, added, removed }: SearchChange): void {
     for (const [key, id] of [...this.#stored]) if (removed.includes(id)) this.#stored.delete(key);
+    for (const id of removed) this.#text.delete(id);
+    for (const index of next.text) this.#text.set(index.id, index);
     for (const index of [...added.text, ...added.vector])
       this.#stored.set(keyOf(tableNumber, index), index.id);
   }

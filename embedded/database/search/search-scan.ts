@@ -9,13 +9,11 @@ import { toBytes } from "../document-store.js";
 import type { Row } from "../document-store.js";
 import { DatabaseError } from "../errors.js";
 import type { ScanContext } from "../index-scan.js";
+import { MAX_SEARCH_RESULTS } from "../limits.js";
 import { rank } from "./ranking.js";
 import type { RankedMatch } from "./ranking.js";
-import { readSetId } from "./text-entry.js";
+import { readSetId, searchedRanges } from "./text-entry.js";
 import type { TextSearch } from "./text-query.js";
-
-/** How many matches a search may go through. */
-const MAX_MATCHES = 1024;
 
 interface Candidate {
   readonly id: string;
@@ -37,7 +35,9 @@ export class SearchScan {
     private readonly search: TextSearch,
     private readonly range: KeyRange,
   ) {
-    for (const read of search.reads) context.reads.addScan({ readSoFar: () => read }, true);
+    for (const read of searchedRanges(search, context)) {
+      context.reads.addScan({ readSoFar: () => read }, true);
+    }
   }
 
   /** Answers the next document, or null at the end. */
@@ -56,13 +56,16 @@ export class SearchScan {
   }
 
   #rank(): void {
-    const ranked = rank(this.search, this.context.source.searchText(this.search)).slice(0, MAX_MATCHES);
+    const ranked = rank(this.search, this.context.source.searchText(this.search)).slice(
+      0,
+      MAX_SEARCH_RESULTS,
+    );
     const { start, end } = this.range;
     const candidates = ranked.map((match) => ({ id: match.id, key: keyOf(match) }));
     this.#candidates = candidates.filter(
       ({ key }) => key >= start && (end === null || key < end) && (this.#last === null || key > this.#last),
     );
-    this.#isCut = ranked.length === MAX_MATCHES && end === null;
+    this.#isCut = ranked.length === MAX_SEARCH_RESULTS && end === null;
     this.#rankedAt = this.context.writeVersion;
     this.#next = 0;
   }
@@ -97,7 +100,7 @@ function keyOf({ score, creationTime, id }: RankedMatch): string {
 function scannedTooMany(): DatabaseError {
   return new DatabaseError(
     "SearchQueryScannedTooManyDocumentsError",
-    `Search query scanned too many documents (fetched ${MAX_MATCHES}). Consider using a smaller limit, ` +
+    `Search query scanned too many documents (fetched ${MAX_SEARCH_RESULTS}). Consider using a smaller limit, ` +
       "paginating the query, or using a filter field to limit the number of documents pulled from the search index.",
   );
 }

@@ -6,7 +6,7 @@
 import type { JsonObject } from "../../values/json.js";
 import type { DocumentStore } from "../document-store.js";
 import type { SearchIndexes, TextIndex, VectorIndex } from "./search-indexes.js";
-import { changedKeys, isSameEntry, readSetId, textEntry } from "./text-entry.js";
+import { changedKeys, isSameEntry, isSameToTextIndex, readSetId, textEntry } from "./text-entry.js";
 import { isSameVectorEntry, vectorEntry } from "./vector-entry.js";
 
 /** Where a document is, and what never changes of it. */
@@ -47,6 +47,7 @@ function updateText(
   before: JsonObject | null,
   after: JsonObject | null,
 ): IndexKey[] {
+  if (before !== null && after !== null && isSameToTextIndex(index, before, after)) return [];
   const old = before === null ? null : textEntry(index, before);
   const next = after === null ? null : textEntry(index, after);
   if (isSameEntry(old, next)) return [];

@@ -2,15 +2,15 @@
  * Splits text into terms: runs of letters and digits in lower case, as Tantivy's simple tokenizer does. Terms of
  * 32 bytes or more are left out. The same rules hold for documents and for what is searched.
  */
+import { SEARCH_TERM_BYTES } from "../limits.js";
+
 const WORD = /[\p{Alphabetic}\p{N}]+/gu;
-/** Terms as long as this or longer are dropped without a word. */
-const TOO_LONG_BYTES = 32;
 
 /** Lists the terms of a text in order, repetitions included. */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const [word] of text.matchAll(WORD)) {
-    if (word.length < TOO_LONG_BYTES && Buffer.byteLength(word) < TOO_LONG_BYTES)
+    if (word.length < SEARCH_TERM_BYTES && Buffer.byteLength(word) < SEARCH_TERM_BYTES)
       terms.push(word.toLowerCase());
   }
   return terms;

@@ -1,14 +1,17 @@
 /**
  * What a search index knows of a document, and the keys under which read sets find it. A key is the filter values
  * that a query gave, then a term; a query has read one key per term, and all keys that begin with its last term.
- * So a commit meets a query exactly when it touches a document that the query matched or matches now.
+ * So a commit meets a query exactly when it touches a document that the query matched or matches now. Commits name
+ * their keys for the sets of filter fields ("shapes") that queries have used before; a query whose shape was not
+ * known at the time that it reads has read one key that every change of the index touches.
  */
-import { encodeKeyPart, keyAfter, keyAfterPrefix } from "../../values/key-codec.js";
+import { encodeKeyPart, equalValues, keyAfter, keyAfterPrefix } from "../../values/key-codec.js";
 import { fieldAt } from "../../values/json.js";
 import type { JsonObject } from "../../values/json.js";
-import type { KeyRange } from "../api.js";
+import type { KeyRange, Timestamp } from "../api.js";
 import type { TextIndex } from "./search-indexes.js";
 import { distinctTerms, termCounts, termsOf } from "./terms.js";
+import type { TextSearch } from "./text-query.js";
 
 export interface TextEntry {
   /** How many terms the text has. */
@@ -19,9 +22,17 @@ export interface TextEntry {
   readonly filters: readonly string[];
 }
 
-/** How many sets of filter fields an index tells apart; queries beyond that are matched by their terms alone. */
-const MAX_SHAPES = 64;
-const NO_FILTERS: readonly number[] = [];
+/** How many shapes an index tells apart; every one of them costs each commit a key per term. */
+const MAX_SHAPES = 16;
+/** The key that every change touches; no encoded value is empty. */
+const ANY_CHANGE = "";
+
+/** When a search reads. */
+export interface ReadMoment {
+  readonly ts: Timestamp;
+  /** Whether every later commit is yet to be made, and will know the shape of the search. */
+  readonly isNewest: boolean;
+}
 
 /** Reads a document for an index; null when there is nothing in it to find. */
 export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | null {
@@ -31,6 +42,13 @@ export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | nul
   if (terms.length === 0) return null;
   const filters = index.filterPaths.map((path) => encodeKeyPart(fieldAt(fields, path)));
   return { length: terms.length, counts: termCounts(terms), filters };
+}
+
+/** Tells without splitting any text whether a change of a document leaves an index as it is. */
+export function isSameToTextIndex(index: TextIndex, before: JsonObject, after: JsonObject): boolean {
+  const text = fieldAt(after, index.searchPath);
+  if (typeof text !== "string" || text !== fieldAt(before, index.searchPath)) return false;
+  return index.filterPaths.every((path) => equalValues(fieldAt(before, path), fieldAt(after, path)));
 }
 
 /** Tells whether two entries are the same to an index. */
@@ -44,19 +62,24 @@ export function readSetId(index: TextIndex): number {
   return -index.id;
 }
 
-function keyPrefix(shape: readonly number[], filters: readonly string[]): string {
-  return encodeKeyPart(shape.join()) + shape.map((field) => filters[field] ?? "").join("");
+function keyPrefix(shape: readonly number[], valueOf: (field: number) => string | undefined): string {
+  return encodeKeyPart(shape.join()) + shape.map((field) => valueOf(field) ?? "").join("");
+}
+
+function entryPrefix(shape: readonly number[], entry: TextEntry | null): string | null {
+  return entry === null ? null : keyPrefix(shape, (field) => entry.filters[field]);
 }
 
 /** Lists the keys that a change of a document touches. */
 export function changedKeys(index: TextIndex, before: TextEntry | null, after: TextEntry | null): string[] {
-  const keys: string[] = [];
+  const keys = [ANY_CHANGE];
+  if (index.shapes.size === 0) return keys;
   const termsBefore = before === null ? [] : distinctTerms(before.counts).map(encodeKeyPart);
   const termsAfter = after === null ? [] : distinctTerms(after.counts).map(encodeKeyPart);
   const isSameText = before?.counts === after?.counts;
-  for (const shape of index.shapes.values()) {
-    const prefixBefore = before === null ? null : keyPrefix(shape, before.filters);
-    const prefixAfter = after === null ? null : keyPrefix(shape, after.filters);
+  for (const { fields } of index.shapes.values()) {
+    const prefixBefore = entryPrefix(fields, before);
+    const prefixAfter = entryPrefix(fields, after);
     if (isSameText && prefixBefore === prefixAfter) continue;
     if (prefixBefore !== null) for (const term of termsBefore) keys.push(prefixBefore + term);
     if (prefixAfter !== null) for (const term of termsAfter) keys.push(prefixAfter + term);
@@ -64,19 +87,17 @@ export function changedKeys(index: TextIndex, before: TextEntry | null, after: T
   return keys;
 }
 
-/** Lists what a query reads, and lets the index know that such queries exist. `filters` holds values by field. */
-export function searchedRanges(
-  index: TextIndex,
-  terms: readonly string[],
-  prefix: string,
-  filters: ReadonlyMap<number, string>,
-): KeyRange[] {
-  const shape = knownShape(
-    index,
-    [...filters.keys()].sort((a, b) => a - b),
-  );
-  const start = encodeKeyPart(shape.join()) + shape.map((field) => filters.get(field) ?? "").join("");
+/** Lists what a search reads, and lets the index know that such searches exist. */
+export function searchedRanges(search: TextSearch, moment: ReadMoment): KeyRange[] {
+  const { index, terms, prefix } = search;
+  if (terms.length === 0) return [];
   const indexId = readSetId(index);
+  const filters = new Map(search.filters);
+  const shape = [...filters.keys()].sort((a, b) => a - b);
+  if (!isShapeKnown(index, shape, moment)) {
+    return [{ indexId, start: ANY_CHANGE, end: keyAfter(ANY_CHANGE) }];
+  }
+  const start = keyPrefix(shape, (field) => filters.get(field));
   const ranges = terms.map((term) => {
     const key = start + encodeKeyPart(term);
     return { indexId, start: key, end: keyAfter(key) };
@@ -86,8 +107,15 @@ export function searchedRanges(
   return [...ranges, { indexId, start: beginning, end: keyAfterPrefix(beginning) }];
 }
 
-function knownShape(index: TextIndex, fields: readonly number[]): readonly number[] {
-  const shape = index.shapes.size < MAX_SHAPES || index.shapes.has(fields.join()) ? fields : NO_FILTERS;
-  index.shapes.set(shape.join(), shape);
-  return shape;
+/** Whether every commit after a moment names its keys for a shape. */
+function isShapeKnown(
+  { shapes }: TextIndex,
+  fields: readonly number[],
+  { ts, isNewest }: ReadMoment,
+): boolean {
+  const known = shapes.get(fields.join());
+  if (known !== undefined) return known.since <= ts;
+  if (!isNewest || shapes.size >= MAX_SHAPES) return false;
+  shapes.set(fields.join(), { fields, since: ts });
+  return true;
 }

@@ -5,16 +5,11 @@
 import { encodeKeyPart } from "../../values/key-codec.js";
 import { isJsonObject } from "../../values/json.js";
 import type { JsonValue } from "../../values/json.js";
-import type { KeyRange } from "../api.js";
 import type { Table } from "../catalog.js";
 import { DatabaseError } from "../errors.js";
+import { MAX_SEARCH_FILTERS, MAX_SEARCH_TERMS } from "../limits.js";
 import type { TextIndex } from "./search-indexes.js";
-import { searchedRanges } from "./text-entry.js";
 import { termsOf } from "./terms.js";
-
-/** Terms beyond these are left out of a search without a word. */
-const MAX_TERMS = 16;
-const MAX_FILTERS = 8;
 
 export interface TextSearch {
   readonly table: Table;
@@ -25,7 +20,6 @@ export interface TextSearch {
   readonly prefix: string;
   /** Every equality, by the place of its field in the index; one field may be asked for several values. */
   readonly filters: readonly (readonly [field: number, value: string])[];
-  readonly reads: readonly KeyRange[];
 }
 
 type SearchFilter =
@@ -82,14 +76,13 @@ export function compileSearch(
     }
   }
   if (text === null) throw nothingToSearch(against, index);
-  if (filters.length > MAX_FILTERS) throw tooManyFilters(against, filters.length);
-  const given = termsOf(text).slice(0, MAX_TERMS);
+  if (filters.length > MAX_SEARCH_FILTERS) throw tooManyFilters(against, filters.length);
+  const given = termsOf(text).slice(0, MAX_SEARCH_TERMS);
   const prefix = given.at(-1) ?? "";
   // Two different values for one field match nothing now or ever.
   const isImpossible = filters.some(([field, value]) => filters.some(([f, v]) => f === field && v !== value));
   const terms = isImpossible ? [] : [...new Set(given)];
-  const reads = terms.length === 0 ? [] : searchedRanges(index, terms, prefix, new Map(filters));
-  return { table, index, terms, prefix, filters, reads };
+  return { table, index, terms, prefix, filters };
 }
 
 function requireSearchField(against: string, index: TextIndex, field: string, known: string | null): void {
@@ -126,6 +119,6 @@ function nothingToSearch(against: string, index: TextIndex): DatabaseError {
 function tooManyFilters(against: string, count: number): DatabaseError {
   return new DatabaseError(
     "TooManyFilterConditionsInSearchQueryError",
-    `${against} has too many filter conditions. Max: ${MAX_FILTERS} Actual: ${count}`,
+    `${against} has too many filter conditions. Max: ${MAX_SEARCH_FILTERS} Actual: ${count}`,
   );
 }

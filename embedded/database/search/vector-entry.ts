@@ -35,7 +35,7 @@ export function numbersOf(value: JsonValue | undefined): number[] | null {
 
 /** Scales a vector to length 1; one without a direction stays at 0, and is as far from all others. */
 export function direction(numbers: readonly number[]): Float32Array {
-  const length = Math.hypot(...numbers);
+  const length = Math.sqrt(numbers.reduce((sum, number) => sum + number * number, 0));
   if (!Number.isFinite(length) || length === 0) return new Float32Array(numbers.length);
   return Float32Array.from(numbers, (number) => number / length);
 }

@@ -7,12 +7,9 @@ import { isJsonObject } from "../../values/json.js";
 import type { JsonValue } from "../../values/json.js";
 import type { Table } from "../catalog.js";
 import { DatabaseError } from "../errors.js";
+import { DEFAULT_VECTOR_RESULTS, MAX_VECTOR_FILTERS, MAX_VECTOR_RESULTS } from "../limits.js";
 import type { VectorIndex } from "./search-indexes.js";
 import { direction, numbersOf } from "./vector-entry.js";
-
-const DEFAULT_LIMIT = 10;
-const MAX_LIMIT = 256;
-const MAX_FILTERS = 64;
 
 export interface VectorSearch {
   readonly index: VectorIndex;
@@ -20,7 +17,7 @@ export interface VectorSearch {
   readonly vector: Float32Array;
   readonly limit: number;
   /** One of these must hold, unless there are none. */
-  readonly filters: readonly (readonly [field: number, value: string])[];
+  readonly filters: readonly Equality[];
 }
 
 /** Compiles a vector search; throws a DatabaseError that says what is wrong with it. */
@@ -34,17 +31,16 @@ export function compileVectorSearch(given: unknown, tableOf: (name: string) => T
   if (numbers === null) throw invalid("`vector` must be an array of numbers");
   if (numbers.length !== index.dimensions) {
     throw new DatabaseError(
-      "InvalidVectorDimension",
-      `Vector query against ${query.indexName} has a vector of ${numbers.length} dimensions, but the index ` +
-        `has ${index.dimensions}.`,
+      "VectorDimensionsMismatch",
+      `Expected a vector with dimensions ${index.dimensions}, received ${numbers.length}.`,
     );
   }
   const expressions = query.expressions ?? null;
-  const filters = expressions === null ? [] : equalities(query.indexName, index, expressions);
-  if (filters.length > MAX_FILTERS) {
+  const filters = expressions === null ? [] : distinct(equalities(query.indexName, index, expressions));
+  if (filters.length > MAX_VECTOR_FILTERS) {
     throw new DatabaseError(
-      "TooManyVectorFilters",
-      `Vector query against ${query.indexName} has too many filter expressions. Max: ${MAX_FILTERS} ` +
+      "TooManyElementsInVectorQueryError",
+      `Vector query against ${query.indexName} has too many conditions. Max: ${MAX_VECTOR_FILTERS} ` +
         `Actual: ${filters.length}`,
     );
   }
@@ -61,15 +57,26 @@ function findIndex(table: Table, printable: string, name: string): VectorIndex {
 }
 
 function limitOf(limit: JsonValue | undefined): number {
-  if (limit === undefined || limit === null) return DEFAULT_LIMIT;
-  if (typeof limit === "number" && Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
+  if (limit === undefined || limit === null) return DEFAULT_VECTOR_RESULTS;
+  if (typeof limit !== "number" || !Number.isInteger(limit) || limit < 1) {
+    throw invalid(
+      `\`limit\` must be a whole number between 1 and ${MAX_VECTOR_RESULTS}, got ${JSON.stringify(limit)}`,
+    );
+  }
+  if (limit <= MAX_VECTOR_RESULTS) return limit;
   throw new DatabaseError(
-    "InvalidVectorLimit",
-    `Vector queries require a limit between 1 and ${MAX_LIMIT}. Received: ${JSON.stringify(limit)}`,
+    "VectorLimitTooLargeError",
+    `Vector queries can fetch at most ${MAX_VECTOR_RESULTS} results, requested ${limit}.`,
   );
 }
 
-function equalities(printable: string, index: VectorIndex, expression: JsonValue): [number, string][] {
+type Equality = readonly [field: number, value: string];
+
+function distinct(filters: readonly Equality[]): readonly Equality[] {
+  return [...new Map(filters.map((filter) => [filter.join(), filter])).values()];
+}
+
+function equalities(printable: string, index: VectorIndex, expression: JsonValue): Equality[] {
   if (isJsonObject(expression) && Array.isArray(expression.$or)) {
     return expression.$or.flatMap((part) => equalities(printable, index, part));
   }
@@ -88,9 +95,9 @@ function equalities(printable: string, index: VectorIndex, expression: JsonValue
   const field = index.filterFields.indexOf(left.$field);
   if (field < 0) {
     throw new DatabaseError(
-      "IncorrectFilterFieldError",
-      `Vector query against ${printable} contains an equality filter on "${left.$field}" but that field isn't ` +
-        "indexed for filtering in `filterFields`.",
+      "IncorrectVectorFilterField",
+      `Vector query against ${printable} contains a filter on "${left.$field}" but that field isn't indexed for ` +
+        "filtering in `filterFields`.",
     );
   }
   return [[field, encodeKeyPart(right.$literal)]];
