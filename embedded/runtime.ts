@@ -221,7 +221,7 @@ function startEngine({ database, generation, dataDir, addresses, options, onClos
       systemQueries: createSystemQueries({
         ...addresses,
         analysis: () => runner.generation.analysis,
-        tableNames: () => database.userTables(),
+        tableNames: (component) => database.userTables(component),
       }),
     },
     generation,

@@ -50,7 +50,16 @@ export function pushOnChange({ dir, folders, url, adminKey, typecheck, report })
       isStale = false;
       isPushing = true;
       const startedMs = Date.now();
-      const pushed = await run([cliPath, "deploy", "--typecheck", "disable", "--codegen", "enable", "--yes"]);
+      const pushed = await run([
+        cliPath,
+        "deploy",
+        "--typecheck",
+        "disable",
+        "--codegen",
+        "enable",
+        "--yes",
+        "--skip-large-indexes-check",
+      ]);
       isPushing = false;
       if (isClosed) return;
       if (pushed.code !== 0) report(pushed.output);

@@ -119,6 +119,12 @@ export interface WriteTransaction extends ReadTransaction {
   recordSessionRequest(sessionId: string, requestId: number, result: string): void;
 }
 
+export interface TableSize {
+  readonly documents: number;
+  /** As Convex counts them. */
+  readonly bytes: number;
+}
+
 export interface WriteResult<T> {
   readonly value: T;
   readonly ts: Timestamp;
@@ -159,8 +165,10 @@ export interface Database {
    * backfills indexes; throws when stored documents do not fit.
    */
   applySchema(schema: string | null, components?: ComponentSchemas): void;
-  /** The names of the developer's tables that the schema names or documents were ever written to. */
-  userTables(): readonly string[];
+  /** The names of a component's tables that its schema names or documents were ever written to. */
+  userTables(component?: string): readonly string[];
+  /** What a table holds; nothing when there is none of that name. */
+  tableSize(table: string, component?: string): TableSize;
   /** Small runtime facts that outlive a restart (keys, cron state). */
   getMeta(name: string): string | null;
   setMeta(name: string, value: string): void;

@@ -11,6 +11,7 @@ import type {
   ComponentSchemas,
   Database,
   ReadTransaction,
+  TableSize,
   Timestamp,
   WriteResult,
   WriteTransaction,
@@ -158,9 +159,18 @@ class SqliteDatabase implements Database {
     return parsed;
   }
 
-  userTables(): readonly string[] {
-    const tables = [...this.#services.catalog.tables()].filter(({ component }) => component === ROOT);
+  userTables(of = ROOT): readonly string[] {
+    const tables = [...this.#services.catalog.tables()].filter(({ component }) => component === of);
     return tables.filter(({ isSystem, isStored }) => !isSystem && isStored).map(({ name }) => name);
+  }
+
+  tableSize(name: string, component = ROOT): TableSize {
+    this.#requireOpen();
+    this.#requireIdle();
+    const { catalog, store } = this.#services;
+    const table = catalog.tableIfKnown(name, component);
+    if (table === null) return { documents: 0, bytes: 0 };
+    return { documents: store.count(table.byId.id), bytes: store.size(table.byId.id) };
   }
 
   #checkedSchema(): TableSchema[] {

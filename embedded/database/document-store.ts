@@ -55,6 +55,7 @@ export class DocumentStore implements DocumentSource {
   readonly #get: Statement<[seq: number, json: string, size: number]>;
   readonly #scans: Record<Order, { bounded: Statement<RowTuple>; open: Statement<RowTuple> }>;
   readonly #count: Statement<[number]>;
+  readonly #size: Statement<[number]>;
   readonly #insertDocument: Statement<[]>;
   readonly #updateDocument: Statement<[]>;
   readonly #deleteDocument: Statement<[]>;
@@ -77,6 +78,9 @@ export class DocumentStore implements DocumentSource {
     });
     this.#scans = { asc: scans("ASC"), desc: scans("DESC") };
     this.#count = sqlite.prepare("SELECT count(*) FROM index_entries WHERE index_id = ?");
+    this.#size = sqlite.prepare(
+      "SELECT coalesce(sum(d.size), 0) FROM index_entries e JOIN documents d ON d.seq = e.seq WHERE e.index_id = ?",
+    );
     this.#insertDocument = sqlite.prepare("INSERT INTO documents (size, json) VALUES (?, ?)");
     this.#updateDocument = sqlite.prepare("UPDATE documents SET size = ?, json = ? WHERE seq = ?");
     this.#deleteDocument = sqlite.prepare("DELETE FROM documents WHERE seq = ?");
@@ -105,6 +109,11 @@ export class DocumentStore implements DocumentSource {
 
   searchText(search: TextSearch): TextMatch[] {
     return this.text.search(search);
+  }
+
+  /** Answers the bytes of all documents in an index, as Convex counts them. */
+  size(indexId: number): number {
+    return this.#size.get([indexId])?.[0] ?? 0;
   }
 
   /** Adds a document with its index entries, given as pairs of index id and key; answers its row. */

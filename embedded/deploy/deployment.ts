@@ -10,7 +10,7 @@
 import { createHash } from "node:crypto";
 import { readProviders } from "../auth/providers.js";
 import type { LiveAuthenticator } from "../auth/live-authenticator.js";
-import type { Database } from "../database/api.js";
+import type { Database, TableSize } from "../database/api.js";
 import { DatabaseError } from "../database/errors.js";
 import { EngineError } from "../errors.js";
 import { componentSchemas, type Analysis } from "../functions/analysis.js";
@@ -85,6 +85,18 @@ export class Deployment {
       this.started = { source, generation, definitions, fingerprint };
       return this.started;
     });
+  }
+
+  /** Prepares pushed modules, and answers once tableSize() may be asked. */
+  async evaluate(request: StartPushRequest): Promise<{ before: Analysis; after: Analysis }> {
+    const { generation } = await this.startPush(request);
+    await this.parts.database.whenIdle();
+    return { before: this.analysis, after: generation.analysis };
+  }
+
+  /** Answers what a table of a component holds. */
+  tableSize(table: string, component: string): TableSize {
+    return this.parts.database.tableSize(table, component);
   }
 
   /** Answers why the stored documents do not fit a started push's schema, or null when they do. */

@@ -192,7 +192,8 @@ function indexDiff(before: string | null, after: string | null) {
   };
 }
 
-function indexesOf(schema: string | null): ReadonlyMap<string, object> {
+/** Answers the indexes of a schema by `table.index`, as the CLI reads them. */
+export function indexesOf(schema: string | null): ReadonlyMap<string, object> {
   const indexes = new Map<string, object>();
   // Written by `schema.export()` of `convex/server`.
   const { tables } = schema === null ? { tables: [] } : (JSON.parse(schema) as SchemaJson);
@@ -222,7 +223,8 @@ export function indexDiffs(before: Analysis, after: Analysis) {
   );
 }
 
-function schemasOf(analysis: Analysis): Map<string, string | null> {
+/** Answers the schemas of the app and its components by component path. */
+export function schemasOf(analysis: Analysis): Map<string, string | null> {
   return new Map([["", analysis.schema], ...componentSchemas(analysis)]);
 }
 

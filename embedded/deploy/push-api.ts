@@ -23,6 +23,7 @@ import {
   waitForSchemaRequest,
 } from "./push-request.js";
 import { PushError } from "./pushed-folder.js";
+import { evaluateSchemas } from "./schema-evaluation.js";
 
 export interface PushApiServices {
   readonly deployment: Deployment;
@@ -50,6 +51,7 @@ const answers: Readonly<Record<string, Answer | undefined>> = {
   "POST /api/get_config_hashes": ({ deployment }) => Promise.resolve(configHashes(deployment)),
   "POST /api/deploy2/start_push": startPush,
   "POST /api/deploy2/evaluate_push": startPush,
+  "POST /api/deploy2/evaluate_schema": evaluateSchema,
   "POST /api/deploy2/wait_for_schema": waitForSchema,
   "POST /api/deploy2/finish_push": finishPush,
   "POST /api/deploy2/report_push_completed": async (_services, request) => {
@@ -131,6 +133,11 @@ async function startPush({ deployment }: PushApiServices, request: IncomingMessa
       indexDiffs: indexDiffs(deployment.analysis, analysis),
     },
   };
+}
+
+async function evaluateSchema({ deployment }: PushApiServices, request: IncomingMessage) {
+  const { before, after } = await deployment.evaluate(await readBody(request, startPushRequest));
+  return evaluateSchemas(before, after, (table, component) => deployment.tableSize(table, component));
 }
 
 async function waitForSchema({ deployment }: PushApiServices, request: IncomingMessage) {

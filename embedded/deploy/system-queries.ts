@@ -1,24 +1,28 @@
 /**
  * The queries of the engine itself that the CLI runs with the admin key: variables, tables, documents, functions
- * and addresses. They read in the transaction they are given, so subscriptions to them work like any other.
+ * and addresses, of the app or of one of its components. They read in the transaction they are given, so
+ * subscriptions to them work like any other.
  */
 import { createHash } from "node:crypto";
 import type { ReadTransaction } from "../database/api.js";
 import type { Analysis } from "../functions/analysis.js";
 import type { SystemQueries } from "../functions/live-runner.js";
-import { canonicalPath, storedPath } from "../functions/paths.js";
+import { canonicalPath, componentOf, pathInComponent, storedPath } from "../functions/paths.js";
 import { storedVariables } from "./environment.js";
 
 export interface SystemQueryServices {
   readonly cloudUrl: string;
   readonly siteUrl: string;
   analysis(): Analysis;
-  /** Names of the developer's tables. */
-  tableNames(): readonly string[];
+  /** Names of the tables of a component, `""` for the app. */
+  tableNames(component: string): readonly string[];
 }
 
 type Args = Readonly<Record<string, unknown>>;
-type Query = (services: SystemQueryServices, args: Args, tx: ReadTransaction) => unknown;
+/** Runs within the tables of the component that was asked for. */
+type Query = (services: SystemQueryServices, args: Args, tx: ReadTransaction, component: string) => unknown;
+
+const APP = "";
 
 /** An answer that is JSON text already. */
 class JsonText {
@@ -26,14 +30,15 @@ class JsonText {
 }
 
 const queries: Readonly<Record<string, Query | undefined>> = {
-  "_system/cli/queryEnvironmentVariables:default": (_services, _args, tx) => storedVariables(tx),
+  "_system/cli/queryEnvironmentVariables:default": (_services, _args, tx) =>
+    tx.within(APP, () => storedVariables(tx)),
   "_system/cli/queryEnvironmentVariables:get": (_services, { name }, tx) =>
-    storedVariables(tx).find((variable) => variable.name === name) ?? null,
+    tx.within(APP, () => storedVariables(tx)).find((variable) => variable.name === name) ?? null,
   "_system/cli/convexUrl:cloudUrl": ({ cloudUrl }) => cloudUrl,
   "_system/cli/convexUrl:siteUrl": ({ siteUrl }) => siteUrl,
-  "_system/cli/modules:apiSpec": (services) => apiSpec(services.analysis()),
-  "_system/cli/tables:default": (services) => ({
-    page: services.tableNames().map((name) => ({ name })),
+  "_system/cli/modules:apiSpec": (services, _args, _tx, component) => apiSpec(services.analysis(), component),
+  "_system/cli/tables:default": (services, _args, _tx, component) => ({
+    page: services.tableNames(component).map((name) => ({ name })),
     isDone: true,
     continueCursor: "",
   }),
@@ -47,14 +52,26 @@ const queries: Readonly<Record<string, Query | undefined>> = {
 /** Makes the system queries of a runtime. */
 export function createSystemQueries(services: SystemQueryServices): SystemQueries {
   return {
-    has: (path) => path.startsWith("_system/") && queries[canonicalPath(path)] !== undefined,
+    has: (path) => queryAt(path) !== undefined,
     run(path, args, tx) {
       // Clients send an array with one object.
       const [sole] = JSON.parse(args) as readonly Args[];
-      const answer = queries[canonicalPath(path)]?.(services, sole ?? {}, tx);
+      const component = componentOf(path);
+      requireComponent(services.analysis(), component);
+      const answer = tx.within(component, () => queryAt(path)?.(services, sole ?? {}, tx, component));
       return answer instanceof JsonText ? answer.text : JSON.stringify(answer ?? null);
     },
   };
+}
+
+function queryAt(path: string): Query | undefined {
+  const name = canonicalPath(pathInComponent(path));
+  return name.startsWith("_system/") ? queries[name] : undefined;
+}
+
+function requireComponent({ components }: Analysis, component: string): void {
+  if (component === APP || components.some(({ path }) => path === component)) return;
+  throw new Error(`Component "${component}" not found.`);
 }
 
 function textArg(args: Args, name: string): string {
@@ -84,20 +101,22 @@ function tableFingerprint(args: Args, tx: ReadTransaction): string {
   return hash.digest("hex");
 }
 
-function apiSpec({ functions, routes }: Analysis): unknown[] {
+function apiSpec({ functions, routes, components }: Analysis, component: string): unknown[] {
   const listed = Object.entries(functions).flatMap(
-    ([path, { kind, visibility, args, returns, component }]) =>
-      kind === "httpAction" || component !== undefined
+    ([path, { kind, visibility, args, returns, component: owner = APP }]) =>
+      kind === "httpAction" || owner !== component
         ? []
         : [
             {
               args: JSON.parse(args) as unknown,
               functionType: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
-              identifier: storedPath(path),
+              identifier: storedPath(pathInComponent(path)),
               returns: (JSON.parse(returns) as unknown) ?? { type: "any" },
               visibility: { kind: visibility },
             },
           ],
   );
-  return [...listed, ...routes.map(({ path, method }) => ({ functionType: "HttpAction", method, path }))];
+  const own = component === APP ? routes : components.find(({ path }) => path === component)?.routes;
+  const served = own?.map(({ path, method }) => ({ functionType: "HttpAction", method, path })) ?? [];
+  return [...listed, ...served];
 }

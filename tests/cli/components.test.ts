@@ -33,6 +33,15 @@ it("runs an app with components, generates their types and keeps their data over
   let client = new ConvexHttpClient(runtime.origin, { logger: false });
   for (let i = 0; i < 3; i += 1) expect((await client.mutation(bark, { key: "a" })).ok).toBe(true);
 
+  const seen = async (...args: string[]) => (await project.run(runtime, ...args)).stdout.trim();
+  expect(await seen("data")).toBe("counters\nnotes\npups");
+  expect(await seen("data", "--component", "resend/rateLimiter")).toBe("rateLimits");
+  expect(await seen("data", "rateLimits", "--component", "rateLimiter")).toContain('"bark"');
+  expect(await seen("data", "rateLimits", "--component", "resend/rateLimiter")).toBe("");
+  const unknown = await project.run(runtime, "data", "--component", "nobody");
+  expect(unknown.code).toBe(1);
+  expect(unknown.stderr).toContain('Component "nobody" not found.');
+
   project.edit(
     "convex/pups.ts",
     (text) => `${text}\nexport const added = query({ args: {}, handler: () => 1 });\n`,

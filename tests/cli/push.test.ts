@@ -250,3 +250,41 @@ async function openGate(): Promise<{ url: string; reached: Promise<void>; open: 
   const { port } = server?.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, reached, open };
 }
+
+it("lets the CLI ask before a push fills or drops an index of a large table", async () => {
+  await project.push(runtime);
+  await client.mutation(add, { text: "one" });
+  vi.stubEnv("CONVEX_MIN_DOCUMENTS_FOR_INDEX_BACKFILL_WARNING", "1");
+  vi.stubEnv("CONVEX_MIN_DOCUMENTS_FOR_INDEX_DELETE_WARNING", "1");
+  cleanups.push(() => void vi.unstubAllEnvs());
+  const deploy = (...options: string[]) =>
+    project.run(runtime, "deploy", "--typecheck", "disable", "--yes", ...options);
+
+  project.edit("convex/schema.ts", (text) => text.replace("}) })", '}).index("by_text", ["text"]) })'));
+  const refused = await deploy();
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(
+    /create the following index on a large table[\s\S]*notes\.by_text[\s\S]*1 documents/,
+  );
+  expect((await deploy("--skip-large-indexes-check")).code).toBe(0);
+  // The index is there now, so nothing is asked.
+  expect((await deploy()).code).toBe(0);
+
+  project.edit("convex/schema.ts", (text) => text.replace('.index("by_text", ["text"])', ""));
+  const kept = await deploy();
+  expect(kept.code).toBe(1);
+  expect(kept.stderr).toMatch(/delete the following index[\s\S]*notes\.by_text[\s\S]*1 documents/);
+});
+
+it("tells beforehand which tables a new schema makes it walk through", async () => {
+  await project.push(runtime);
+  await client.mutation(add, { text: "one" });
+  vi.stubEnv("CONVEX_MIN_BYTES_FOR_SCHEMA_WALK_WARNING", "1");
+  cleanups.push(() => void vi.unstubAllEnvs());
+  const dryRun = async () =>
+    (await project.run(runtime, "deploy", "--typecheck", "disable", "--yes", "--dry-run")).stderr;
+  expect(await dryRun()).not.toContain("requires checking every document");
+
+  project.edit("convex/schema.ts", (text) => text.replace("v.string()", "v.optional(v.string())"));
+  expect(await dryRun()).toMatch(/requires checking every document[\s\S]*notes/);
+});

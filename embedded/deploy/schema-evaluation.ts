@@ -1,0 +1,95 @@
+/**
+ * Predicts what it takes to take over the schemas of a push: which tables are checked document by document, which
+ * indexes are filled or dropped, and how large the tables are. The CLI warns of what is large before it pushes.
+ */
+import type { TableSize } from "../database/api.js";
+import type { Analysis } from "../functions/analysis.js";
+import { indexesOf, schemasOf } from "./push-answers.js";
+
+type SizeOf = (table: string, component: string) => TableSize;
+
+interface SchemaJson {
+  readonly schemaValidation?: boolean;
+  readonly tables: readonly {
+    readonly tableName: string;
+    readonly documentType?: { readonly type: string };
+  }[];
+}
+
+const NO_SCHEMA: SchemaJson = { schemaValidation: false, tables: [] };
+
+/** Compares what runs with what was pushed, component by component. */
+export function evaluateSchemas(before: Analysis, after: Analysis, sizeOf: SizeOf) {
+  const old = schemasOf(before);
+  const next = schemasOf(after);
+  const paths = [...new Set([...next.keys(), ...old.keys()])];
+  const evaluations = paths.map((path) => [
+    path,
+    {
+      definitionPath: definitionOf(after, path) ?? definitionOf(before, path) ?? "",
+      ...evaluateSchema(old.get(path) ?? null, next.get(path) ?? null, (table) => sizeOf(table, path)),
+    },
+  ]);
+  const isNew = ({ definitionPath }: { definitionPath: string }) =>
+    !before.components.some((known) => known.definitionPath === definitionPath);
+  const added = after.components.filter(isNew).map(({ definitionPath }) => definitionPath);
+  return {
+    componentSchemaEvaluations: Object.fromEntries(evaluations) as Record<string, unknown>,
+    newComponentDefinitions: [...new Set(added)],
+  };
+}
+
+function definitionOf({ components }: Analysis, path: string): string | undefined {
+  return components.find((component) => component.path === path)?.definitionPath;
+}
+
+function evaluateSchema(before: string | null, after: string | null, sizeOf: (table: string) => TableSize) {
+  const old = parsed(before);
+  const next = parsed(after);
+  return {
+    schemaValidation: next.schemaValidation !== false,
+    tables: next.tables.map(({ tableName: name }) => {
+      const { documents, bytes } = sizeOf(name);
+      return { name, outcome: outcomeOf(old, next, name), numDocs: documents, sizeBytes: bytes };
+    }),
+    indexes: indexChanges(before, after, (name) => sizeOf(name.slice(0, name.indexOf("."))).documents),
+  };
+}
+
+function parsed(schema: string | null): SchemaJson {
+  // Written by `schema.export()` of `convex/server`.
+  return schema === null ? NO_SCHEMA : (JSON.parse(schema) as SchemaJson);
+}
+
+/** The validator that a schema holds documents of a table to, as text; null when they may be anything. */
+function validatorOf({ schemaValidation, tables }: SchemaJson, name: string): string | null {
+  const type = tables.find(({ tableName }) => tableName === name)?.documentType;
+  const isChecked = schemaValidation !== false && type !== undefined && type.type !== "any";
+  return isChecked ? JSON.stringify(type) : null;
+}
+
+function outcomeOf(old: SchemaJson, next: SchemaJson, name: string) {
+  const validator = validatorOf(next, name);
+  if (validator === null) return "notValidated";
+  return validatorOf(old, name) === validator ? "supersetOfEnforced" : "mustWalk";
+}
+
+function indexChanges(before: string | null, after: string | null, documentsOf: (name: string) => number) {
+  const old = indexesOf(before);
+  const next = indexesOf(after);
+  const isSame = (name: string) => JSON.stringify(old.get(name)) === JSON.stringify(next.get(name));
+  const changes = [...next].map(([name, index]) => {
+    const change = isSame(name) ? "identical" : "added";
+    return { ...index, change, needsBackfill: change === "added", numDocs: documentsOf(name) };
+  });
+  const dropped = [...old].filter(([name]) => !isSame(name));
+  return [
+    ...changes,
+    ...dropped.map(([name, index]) => ({
+      ...index,
+      change: "dropped",
+      needsBackfill: false,
+      numDocs: documentsOf(name),
+    })),
+  ];
+}
