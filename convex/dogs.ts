@@ -86,6 +86,8 @@ export const createExternal = kennelMutation({
     breed: v.string(),
     gender: genderValidator,
     registrationNumber: v.optional(v.union(v.string(), v.null())),
+    titles: v.optional(v.union(v.string(), v.null())),
+    color: v.optional(v.union(v.string(), v.null())),
   },
   returns: parentChoiceShape,
   handler: async (ctx, args) => toParentChoice(await createExternalDog(ctx, ctx.access, args)),

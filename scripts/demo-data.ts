@@ -30,6 +30,7 @@ export interface DemoDog {
   readonly statusChangedOn?: string;
   readonly breedingRights: BreedingRights;
   readonly markings?: string;
+  readonly titles?: string;
   readonly notes?: string;
   readonly currentOwnerName?: string;
   readonly currentOwnerPhone?: string;
@@ -68,6 +69,7 @@ const founders: DemoDog[] = [
     statusChangedOn: "2020-11-02",
     breedingRights: "full",
     markings: "Full blaze, Swiss cross",
+    titles: "CH, RN, CGC",
     notes: "Foundation sire. Steady with children, and passed it on.",
   },
   {
@@ -84,6 +86,7 @@ const founders: DemoDog[] = [
     statusChangedOn: "2021-09-18",
     breedingRights: "full",
     markings: "Narrow blaze, white tail tip",
+    titles: "CH",
   },
   {
     key: "bruno",
@@ -99,6 +102,7 @@ const founders: DemoDog[] = [
     statusChangedOn: "2020-06-25",
     breedingRights: "full",
     markings: "Broad blaze, four white socks",
+    titles: "GCH CH, RE, DD",
   },
   {
     key: "greta",

@@ -51,6 +51,10 @@ export const dogAnswer = z
     dateOfBirth: day,
     registrationNumber: textOrNull.openapi({ example: "HP61234501" }),
     microchipNumber: textOrNull,
+    titles: textOrNull.openapi({
+      description: "Titles won or awarded, as they stand in pedigrees",
+      example: "Int. Ch., BH",
+    }),
     status: z.enum(DOG_STATUSES),
     statusChangedOn: textOrNull.openapi({
       description: "The day the dog retired, died or was sold, YYYY-MM-DD",

@@ -27,6 +27,8 @@ export const dogs = defineTable({
   registrationKey: v.optional(v.string()),
   microchipNumber: v.optional(v.string()),
   microchipKey: v.optional(v.string()),
+  /** Titles won or awarded, as they stand in pedigrees, such as `Int. Ch., BH`. */
+  titles: v.optional(v.string()),
   status: statusValidator,
   /** The day the dog retired, died or was sold. */
   statusChangedOn: v.optional(v.string()),

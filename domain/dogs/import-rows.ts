@@ -23,6 +23,7 @@ export const IMPORT_FIELDS = {
     synonyms: ["registration", "reg number", "reg no", "reg", "akc number", "kc number", "studbook number"],
   },
   microchipNumber: { label: "Microchip Number", synonyms: ["microchip", "chip", "chip number", "chip no"] },
+  titles: { label: "Titles", synonyms: ["title", "championships", "awards"] },
   status: { label: "Status", synonyms: ["state"] },
   statusChangedOn: {
     label: "Status Date",

@@ -8,8 +8,8 @@ const TODAY = "2025-06-15";
 describe("columns", () => {
   it("[GAP-DOG-03] are matched by heading in any order, with synonyms, each field once", () => {
     expect(
-      matchColumns(["SEX", "Reg. No.", "Registered_Name", "Father", "dateOfBirth", "Price", "Name"]),
-    ).toEqual(["gender", "registrationNumber", "name", "sire", "dateOfBirth", null, null]);
+      matchColumns(["SEX", "Reg. No.", "Registered_Name", "Father", "dateOfBirth", "Price", "Name", "Title"]),
+    ).toEqual(["gender", "registrationNumber", "name", "sire", "dateOfBirth", null, null, "titles"]);
   });
 
   it("[GAP-DOG-03] knows the columns of its own export", () => {

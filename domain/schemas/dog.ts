@@ -26,6 +26,8 @@ const optionalFields = {
   dateOfBirth: optionalDay("Date of birth"),
   registrationNumber: optionalText("Registration number"),
   microchipNumber: optionalText("Microchip number"),
+  /** Titles won or awarded, as they stand in pedigrees. */
+  titles: optionalText("Titles"),
   /** The day a dog retired, died or was sold; a deceased dog's age stops there. */
   statusChangedOn: optionalDay("Status date"),
   weight: optionalMeasure("Weight", MAX_WEIGHT_LBS, "lbs"),
@@ -92,6 +94,8 @@ export const externalDogSchema = z.object({
   breed,
   gender,
   registrationNumber: optionalFields.registrationNumber,
+  titles: optionalFields.titles,
+  color: optionalFields.color,
 });
 
 export type ImportedDog = z.output<typeof importedDogSchema>;

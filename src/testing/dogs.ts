@@ -27,6 +27,7 @@ export function makeDog(changes: Partial<Dog> = {}): Dog {
     height: null,
     color: null,
     markings: null,
+    titles: null,
     notes: null,
     isBreedingDog: false,
     breedingRights: "none",

@@ -34,6 +34,15 @@ describe("dogs.create", () => {
     expect(entry).toMatchObject({ type: "dog_added", description: "Aria of Oak (Beagle)", dogId: dog._id });
   });
 
+  it("[GAP-API-12] keeps titles as they are written, up to the length of a short field", async () => {
+    const { owner, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { titles: " Int. Ch., BH/VT " });
+    expect(dog.titles).toBe("Int. Ch., BH/VT");
+    const cleared = await owner.as.mutation(api.dogs.update, { dogId: dog._id, titles: "", today: TODAY });
+    expect(cleared.titles).toBeNull();
+    expect(await fieldsOf(addDog(owner, kennelId, { titles: "x".repeat(201) }))).toHaveProperty("titles");
+  });
+
   it("[GAP-AUTH-03] lets a viewer read but not add", async () => {
     const { viewer, kennelId } = team;
     expect((await failureOf(addDog(viewer, kennelId))).code).toBe("FORBIDDEN");
@@ -372,8 +381,12 @@ describe("external ancestors", () => {
       breed: "Beagle",
       gender: "male" as const,
       registrationNumber: "KC1",
+      titles: "Int. Ch.",
+      color: "Tricolor",
     };
     const ancestor = await staff.as.mutation(api.dogs.createExternal, fields);
+    const stored = await staff.as.query(api.dogs.get, { dogId: ancestor._id });
+    expect(stored).toMatchObject({ titles: "Int. Ch.", color: "Tricolor" });
     expect(ancestor).toMatchObject({ name: "Far Sire", isExternal: true });
     expect((await listed()).pagination.totalItems).toBe(0);
     expect((await staff.as.query(api.dogs.list, { kennelId, gender: "male" })).data).toEqual([]);

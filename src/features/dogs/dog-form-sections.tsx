@@ -245,6 +245,7 @@ export function DogFormSections({ dog, today }: DogFormSectionsProps) {
         <TextField name="dateOfBirth" label="Date of Birth" type="date" max={today} />
         <TextField name="registrationNumber" label="Registration Number" />
         <TextField name="microchipNumber" label="Microchip Number" />
+        <TextField name="titles" label="Titles" />
         {dog ? <StatusFields today={today} /> : null}
       </FormSection>
       <FormSection title="Physical Characteristics">

@@ -93,6 +93,7 @@ function Registration({ dog }: { dog: Dog }) {
       <dl className="flex flex-col gap-2">
         <Fact label="Registration Number" value={dog.registrationNumber ?? NOT_RECORDED} />
         <Fact label="Microchip Number" value={dog.microchipNumber ?? NOT_RECORDED} />
+        {dog.titles ? <Fact label="Titles" value={dog.titles} /> : null}
         <Fact label="Added to Kennel" value={formatDay(localDay(new Date(dog.createdAt)))} />
         {dog.status !== "active" && dog.statusChangedOn ? (
           <Fact label={`${statusLabels[dog.status]} on`} value={formatDay(dog.statusChangedOn)} />

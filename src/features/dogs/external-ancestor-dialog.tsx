@@ -42,7 +42,7 @@ export function ExternalAncestorDialog({
   const createExternal = useMutation(api.dogs.createExternal);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(externalDogSchema),
-    defaultValues: { name, breed, gender, registrationNumber: "" },
+    defaultValues: { name, breed, gender, registrationNumber: "", titles: "", color: "" },
   });
   const { errors, isSubmitting } = formState;
 
@@ -52,7 +52,7 @@ export function ExternalAncestorDialog({
       onAdded({ id: added._id, name: added.name });
     } catch (failure) {
       const fields = getErrorData(failure)?.details.fields ?? {};
-      for (const field of ["name", "breed", "registrationNumber"] as const) {
+      for (const field of ["name", "breed", "registrationNumber", "titles", "color"] as const) {
         if (fields[field]) setError(field, { message: fields[field] });
       }
       setError("root", { message: "Failed to save dog" });
@@ -86,6 +86,12 @@ export function ExternalAncestorDialog({
             </FormField>
             <FormField label="Registration Number" error={errors.registrationNumber?.message}>
               {(props) => <Input {...props} autoComplete="off" {...register("registrationNumber")} />}
+            </FormField>
+            <FormField label="Titles" error={errors.titles?.message}>
+              {(props) => <Input {...props} autoComplete="off" {...register("titles")} />}
+            </FormField>
+            <FormField label="Color" error={errors.color?.message}>
+              {(props) => <Input {...props} autoComplete="off" {...register("color")} />}
             </FormField>
             {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
           </DialogBody>
