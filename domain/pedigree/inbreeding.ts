@@ -5,7 +5,7 @@
  * reckoned by the decomposition A = TDT' (Quaas 1976, Biometrics 32:949-953; Meuwissen and Luo 1992, Genet.
  * Sel. Evol. 24:305-313). Over N generations an ancestor counts where it stands within N rows on its side, and
  * its own F is reckoned in the rows left above its nearer occurrence, as GENLIB's gen.f(depth = N) does (Gauvin
- * et al. 2015, BMC Bioinformatics 16:160). Unknown ancestors count as unrelated.
+ * et al. 2015, BMC Bioinformatics 16:160; `Kinship` and `consan` in its apparentement.cpp and consanguinite.cpp). Unknown ancestors count as unrelated.
  */
 import { ascend, Ranks } from "./lineage";
 import { findMeetings } from "./meetings";

@@ -84,6 +84,14 @@ function randomPedigree(seed: number, size: number): Map<string, Parents> {
   );
 }
 
+const shorthorns = `
+  YoungStrawberry: DaltonDuke LadyMaynard
+  Bolingbroke: Foljambe YoungStrawberry
+  Phoenix: Foljambe LadyMaynard
+  Favourite: Bolingbroke Phoenix
+  YoungPhoenix: Favourite Phoenix
+  Comet: Favourite YoungPhoenix`;
+
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 describe("the coefficient of textbook matings", () => {
@@ -151,26 +159,79 @@ describe("the coefficient over some generations", () => {
   });
 });
 
-describe("the exact coefficient", () => {
+describe("published pedigrees of inbred sires", () => {
   /**
-   * The Shorthorn bulls Favourite (252) and Comet (155), as in Coates's Herd Book, vol. 1, 1822; the pedigree is
-   * the standard example of Wright (1923, J. Hered. 14:339-348), whose figures of 0.192 and 0.471 also count
-   * the older, partly uncertain cattle behind Foljambe and Lady Maynard.
+   * Favourite (252) and Comet (155), the bulls on which Charles Colling founded the Shorthorns: Comet by Favourite
+   * out of Young Phoenix, she by Favourite out of his own dam Phoenix (Plumb, Types and Breeds of Farm Animals,
+   * 1906); Favourite by Bolingbroke out of Phoenix, Bolingbroke by Foljambe out of Young Strawberry, Phoenix and
+   * Young Strawberry both out of Lady Maynard (Cattle, 1853, p. 120). The cattle behind them are left out.
    */
-  const shorthorns = `
-    YoungStrawberry: DaltonDuke LadyMaynard
-    Bolingbroke: Foljambe YoungStrawberry
-    Phoenix: Foljambe LadyMaynard
-    Favourite: Bolingbroke Phoenix
-    YoungPhoenix: Favourite Phoenix
-    Comet: Favourite YoungPhoenix`;
-
-  it("[ANC-12] of the bulls Favourite and Comet is 0.187500 and 0.468750", () => {
+  it("[ANC-12] Favourite 0.187500, Young Phoenix 0.343750, Comet 0.468750", () => {
     expect(coefficientIn(shorthorns, "Favourite").coefficient.toFixed(6)).toBe("0.187500");
     expect(coefficientIn(shorthorns, "YoungPhoenix").coefficient.toFixed(6)).toBe("0.343750");
     expect(coefficientIn(shorthorns, "Comet").coefficient.toFixed(6)).toBe("0.468750");
   });
 
+  /**
+   * Wright's own first example (1922), as Lynch and Walsh reckon it (Genetics and Analysis of Quantitative Traits,
+   * 1998, ch. 7, example 1): two paths of four through Champion of England, two of seven through Lord Raglan,
+   * 2 (1/2)^4 + 2 (1/2)^7 = 0.141.
+   */
+  it("[ANC-12] Roan Gauntlet 0.140625, from Champion of England and Lord Raglan", () => {
+    const roanGauntlet = `
+      GrandDukeOfGloster: ChampionOfEngland GrandDukesDam
+      GrandDukesDam: LordRaglan -
+      Mimulus: ChampionOfEngland MimulusDam
+      MimulusDam: LordRaglan -
+      CarminesSire: LordRaglan -
+      Carmine: CarminesSire -
+      RoyalDukeOfGloster: GrandDukeOfGloster Mimulus
+      PrincessRoyal: ChampionOfEngland Carmine
+      RoanGauntlet: RoyalDukeOfGloster PrincessRoyal`;
+    const { coefficient, commonAncestors } = coefficientIn(roanGauntlet, "RoanGauntlet");
+    expect(coefficient.toFixed(6)).toBe("0.140625");
+    expect(commonAncestors.map(({ id, contribution }) => [id, contribution])).toEqual([
+      ["ChampionOfEngland", 2 * 0.5 ** 4],
+      ["LordRaglan", 2 * 0.5 ** 7],
+    ]);
+  });
+
+  /**
+   * Charles II of Spain in the 29 people of the data set `habsburg` of the R package verbalisr (Vigeland 2022, BMC
+   * Bioinformatics 23:220), for whom its manual gives 0.230957. Over 16 generations and 3,000 ancestors it is 0.254
+   * (Alvarez, Ceballos and Quinteiro 2009, PLoS ONE 4:e5174).
+   */
+  const habsburg = `
+    CharlesV: PhilipI Joanna
+    FerdinandI: PhilipI Joanna
+    Isabella2: PhilipI Joanna
+    PhilipII: CharlesV Isabella
+    Maria: CharlesV Isabella
+    MaximillianII: FerdinandI Anna
+    CharlesIIofA: FerdinandI Anna
+    Anna2: FerdinandI Anna
+    Christina: ChristianII Isabella2
+    Anna3: MaximillianII Maria
+    MariaAnna: AlbertV Anna2
+    WilliamV: AlbertV Anna2
+    Renata: FrancisI Christina
+    PhilipIII: PhilipII Anna3
+    Margarita: CharlesIIofA MariaAnna
+    FerdinandII: CharlesIIofA MariaAnna
+    MariaAnna2: WilliamV Renata
+    PhilipIV: PhilipIII Margarita
+    MariaAnna3: PhilipIII Margarita
+    FerdinandIII: FerdinandII MariaAnna2
+    Mariana: FerdinandIII MariaAnna3
+    CharlesII: PhilipIV Mariana`;
+
+  it("[ANC-12] Charles II of Spain 0.230957 in 29 people", () => {
+    expect(coefficientIn(habsburg, "CharlesII").coefficient.toFixed(6)).toBe("0.230957");
+    expect(coefficientIn(habsburg, "CharlesII", 10).coefficient.toFixed(6)).toBe("0.230957");
+  });
+});
+
+describe("the exact coefficient", () => {
   it("is the sum of what the common ancestors contribute, each line counted once", () => {
     const { commonAncestors } = coefficientIn(shorthorns, "Comet");
     expect(commonAncestors).toEqual([

@@ -12,6 +12,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
+import { measureCoefficients } from "./pedigree";
 
 interface Dog {
   _id: string;
@@ -331,6 +332,9 @@ async function benchGrowth(): Promise<void> {
   print("ratio of the medians, 100,000 rows to 1,000 rows", (large / small).toFixed(2));
 }
 
+const coefficients = measureCoefficients(samples);
+print("coefficient over 10 generations of a closed population", distribution(coefficients.limited));
+print("coefficient over all its 30 generations", distribution(coefficients.whole));
 const runtime = await startRuntime({ functions: "tests/fixtures/ledger" });
 print("memory idle", memoryMiB(runtime.pid));
 await fill(runtime.origin, 0, Math.ceil(10_000 / dogsPerKennel));
