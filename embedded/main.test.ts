@@ -13,6 +13,7 @@ import { asBrowserSocket, mutation, openRaw, query } from "./sync/testing/sync-h
 
 const script = fileURLToPath(new URL("../dist/embedded/main.js", import.meta.url));
 const functionsDir = fileURLToPath(new URL("./sync/testing/fixtures/convex", import.meta.url));
+const limitsDir = fileURLToPath(new URL("./functions/fixtures/convex", import.meta.url));
 
 interface Command {
   readonly child: ChildProcess;
@@ -42,7 +43,11 @@ afterEach(async () => {
 });
 
 async function run(...extra: string[]): Promise<Command> {
-  const args = ["--functions", functionsDir, "--data", dataDir, "--port", "0", ...extra];
+  return runFolder(functionsDir, ...extra);
+}
+
+async function runFolder(functions: string, ...extra: string[]): Promise<Command> {
+  const args = ["--functions", functions, "--data", dataDir, "--port", "0", ...extra];
   const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   let [stdout, stderr] = ["", ""];
@@ -81,6 +86,32 @@ describe("the command", () => {
       expect((await idle.closed).code).toBe(1001);
       expect(command.stderr()).toBe("");
     }
+  });
+
+  it("stops what never ends, again and again, and still ends on SIGINT", async () => {
+    const command = await runFolder(limitsDir);
+    const { origin } = command;
+    if (origin === null) throw new Error(`It did not start: ${command.stderr()}`);
+    const http = () => new ConvexHttpClient(origin, { logger: false });
+    for (let round = 0; round < 2; round += 1) {
+      const [write, endlessMutation, endlessQuery, later] = await Promise.allSettled([
+        http().mutation(mutation("limits:write"), { name: "before" }),
+        http().mutation(mutation("limits:writeForever"), {}),
+        http().query(query("limits:loopForever"), {}),
+        http().mutation(mutation("limits:write"), { name: "after" }),
+      ]);
+      expect([write.status, later.status]).toEqual(["fulfilled", "fulfilled"]);
+      for (const outcome of [endlessMutation, endlessQuery]) {
+        expect(outcome.status === "rejected" && String(outcome.reason)).toContain(
+          "Function execution timed out (maximum duration: 1s)",
+        );
+      }
+    }
+    // Right after its own signals it takes an operator's for a late one of them; he sends it once more.
+    const interrupting = setInterval(() => command.child.kill("SIGINT"), 300);
+    expect(await command.ended).toEqual({ code: 0, signal: null });
+    clearInterval(interrupting);
+    expect(command.stderr()).toBe("");
   });
 
   it("finishes on SIGTERM what a client was told is done", async () => {

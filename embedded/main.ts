@@ -3,6 +3,7 @@
  * SIGTERM or SIGINT. What prevents a start is one line on standard error and exit code 1.
  */
 import { parseCommandLine } from "./command-line.js";
+import { startWatching } from "./functions/isolate/watchdog.js";
 import { startRuntime, type Runtime } from "./runtime.js";
 import { StartError } from "./start-error.js";
 
@@ -35,6 +36,7 @@ function endOnSignal(runtime: Runtime): void {
   };
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
+  startWatching(end).catch(report);
 }
 
 /** One request's bug must not take everybody else down: it is logged, and the process goes on. */

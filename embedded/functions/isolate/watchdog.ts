@@ -1,18 +1,104 @@
 /**
- * Limits the time of several runs at once. Starting a watchdog costs more than a small function, so a batch
- * shares one; whatever is on the stack when it fires is gone without any of its `finally` blocks.
+ * Limits the time of several runs at once; whatever is on the stack when it is over is gone without any of its
+ * `finally` blocks. `vm`'s own time limit starts a thread per run, which costs more than most functions, so the
+ * command keeps one thread for all runs (watch-thread.ts). Without it, and on Windows, which knows no signals,
+ * runs have `vm`'s own limit.
  */
 import vm from "node:vm";
+import { CELLS, startWatchThread, type WatchThread } from "./watch-thread.js";
 
 const WORK_GLOBAL = "work";
 const watchedScript = new vm.Script(`${WORK_GLOBAL}()`, { filename: "embedded-watchdog.js" });
+/** How long a thread may take to stop the run that tries it out. */
+const TRIAL_MS = 500;
+
+let context: vm.Context | null = null;
+let thread: WatchThread | null = null;
+let onInterrupted: () => void = () => undefined;
+let isRunning = false;
 
 /** Runs host code under a time limit; throws ERR_SCRIPT_EXECUTION_TIMEOUT when it is over. */
 export function runWithTimeout(timeoutMs: number, work: () => void): void {
-  watchedScript.runInContext(watchdogContext(work), { timeout: timeoutMs });
+  // One run of the thread is open at a time; a run inside it has a limit of its own.
+  if (thread === null || isRunning) {
+    watchedScript.runInContext(watchdogContext(work), { timeout: timeoutMs });
+  } else {
+    runWatched(thread, timeoutMs, work);
+  }
 }
 
-let context: vm.Context | null = null;
+/**
+ * Starts the thread that watches all runs of this process from now on, and takes SIGINT over with it:
+ * `whenInterrupted`, which listens to the signal now, is called by the thread from then on. Where a signal does not
+ * stop a run, as a trial shows, everything stays as it was; so it does as soon as anybody else listens to SIGINT.
+ */
+export async function startWatching(whenInterrupted: () => void): Promise<void> {
+  if (process.platform === "win32") return;
+  const started = await startWatchThread({ onInterrupted: whenInterrupted, onEnded: stopWatching });
+  onInterrupted = whenInterrupted;
+  process.off("SIGINT", whenInterrupted);
+  if (process.listenerCount("SIGINT") > 0) return started.end();
+  started.watch();
+  if (!isStoppedBy(started)) return started.end();
+  thread = started;
+  process.on("newListener", endForListener);
+}
+
+function endForListener(event: string | symbol): void {
+  if (event !== "SIGINT") return;
+  const ended = thread;
+  thread = null;
+  ended?.end();
+}
+
+/** The thread has ended, and left the signal without a handler: listeners are put back. */
+function stopWatching(): void {
+  thread = null;
+  process.off("newListener", endForListener);
+  const listeners = [...process.listeners("SIGINT"), onInterrupted];
+  process.removeAllListeners("SIGINT");
+  for (const listener of listeners) process.on("SIGINT", listener);
+}
+
+function runWatched(watching: WatchThread, timeoutMs: number, work: () => void, hardLimit = {}): void {
+  const { numbers } = watching;
+  isRunning = true;
+  Atomics.store(numbers, CELLS.limit, timeoutMs);
+  Atomics.add(numbers, CELLS.run, 1);
+  if (Atomics.load(numbers, CELLS.isAsleep) === 1) {
+    Atomics.store(numbers, CELLS.isAsleep, 0);
+    Atomics.notify(numbers, CELLS.isAsleep);
+  }
+  try {
+    watchedScript.runInContext(watchdogContext(work), { breakOnSigint: true, ...hardLimit });
+  } catch (thrown) {
+    if (codeOf(thrown) !== "ERR_SCRIPT_EXECUTION_INTERRUPTED") throw thrown;
+    if (!watching.hasJustSent()) onInterrupted();
+    throw Object.assign(new Error("The run was stopped.", { cause: thrown }), {
+      code: "ERR_SCRIPT_EXECUTION_TIMEOUT",
+    });
+  } finally {
+    Atomics.add(numbers, CELLS.run, 1);
+    isRunning = false;
+  }
+}
+
+/** Lets an endless loop run until the thread stops it, or `vm` does. */
+function isStoppedBy(started: WatchThread): boolean {
+  try {
+    const loop = () => {
+      for (;;);
+    };
+    runWatched(started, 0, loop, { timeout: TRIAL_MS });
+  } catch (thrown) {
+    return codeOf((Object(thrown) as Error).cause) === "ERR_SCRIPT_EXECUTION_INTERRUPTED";
+  }
+  return false;
+}
+
+function codeOf(thrown: unknown): unknown {
+  return (Object(thrown) as { code?: unknown }).code;
+}
 
 function watchdogContext(work: () => void): vm.Context {
   context ??= vm.createContext({});
