@@ -6,9 +6,9 @@
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import path from "node:path";
 import vm from "node:vm";
 import { MODULES_GLOBAL } from "../analysis.js";
+import { requireFrom } from "../bundle/external-packages.js";
 import type { WorkerComponent, WorkerData } from "./protocol.js";
 
 type ModuleExports = Readonly<Record<string, unknown>>;
@@ -77,8 +77,13 @@ function ownGlobals(first: Readonly<Record<string, unknown>>): Record<string, un
 
 function readNodeTable({ nodeScriptPath, functionsDir }: WorkerData): ModuleTable {
   if (nodeScriptPath === null) return {};
-  const require = createRequire(path.join(functionsDir, "functions.cjs"));
+  const source = readFileSync(nodeScriptPath, "utf8");
+  const evaluate = vm.compileFunction(source, ["module", "exports", "require"], {
+    filename: nodeScriptPath,
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  }) as (...parameters: unknown[]) => void;
+  const module: { exports: Readonly<Record<string, ModuleTable>> } = { exports: {} };
+  evaluate(module, module.exports, requireFrom(createRequire, [functionsDir, process.cwd()]));
   // The bundler exports this property from every node script.
-  const exported = require(nodeScriptPath) as Readonly<Record<string, ModuleTable>>;
-  return exported[MODULES_GLOBAL] ?? {};
+  return module.exports[MODULES_GLOBAL] ?? {};
 }

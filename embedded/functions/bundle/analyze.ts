@@ -23,6 +23,7 @@ import {
   type Description,
   type ModuleTable,
 } from "./describe-modules.js";
+import { requireFrom } from "./external-packages.js";
 import { evaluateDefinitions } from "./evaluate-definitions.js";
 import {
   instantiate,
@@ -160,7 +161,8 @@ async function describeNodeModules(
     const { script, functionsDir, modulesGlobal, paths } = workerData;
     const module_ = { exports: {} };
     const load = compileFunction(readFileSync(script, "utf8"), ["module", "exports", "require"], { filename: script });
-    load(module_, module_.exports, createRequire(functionsDir + "/index.js"));
+    const requireFrom = ${inContext(requireFrom)};
+    load(module_, module_.exports, requireFrom(createRequire, [functionsDir, process.cwd()]));
     const describe = ${inContext(describeModules)};
     parentPort.postMessage(describe(module_.exports[modulesGlobal], paths));
   `;

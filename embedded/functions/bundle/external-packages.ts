@@ -1,0 +1,28 @@
+/**
+ * Where "use node" code finds the packages that convex.json leaves out of its bundle: beside the functions folder,
+ * else where the runtime was started. Pushed functions lie in the data folder, which has no packages beside it.
+ */
+import type { createRequire } from "node:module";
+
+/**
+ * Makes the `require` of "use node" code, which looks from each place in turn. It is also read as text for a worker,
+ * so it may use nothing but its arguments.
+ */
+export function requireFrom(
+  create: typeof createRequire,
+  places: readonly [string, ...string[]],
+): (name: string) => unknown {
+  const looks = places.map((place) => create(`${place}/functions.cjs`));
+  const find = (look: NodeJS.Require, name: string): string | null => {
+    try {
+      return look.resolve(name);
+    } catch {
+      return null; // not there; the first place's own error tells what is missing everywhere
+    }
+  };
+  const load = create(`${places[0]}/functions.cjs`);
+  return (name) => {
+    const found = looks.map((look) => find(look, name)).find((file) => file !== null);
+    return load(found ?? name) as unknown;
+  };
+}
