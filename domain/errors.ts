@@ -26,6 +26,7 @@ export const ERRORS = {
   LIMIT_REACHED: { status: 409, message: "The kennel cannot hold more of these." },
   BODY_TOO_LARGE: { status: 413, message: "The request body is too large." },
   PHOTO_TOO_LARGE: { status: 413, message: "A photo may have at most 10 MB." },
+  PHOTO_TOO_DETAILED: { status: 413, message: "A photo may have at most 64 megapixels." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     message: "Send the request body as application/json, or as multipart/form-data where it holds a file.",

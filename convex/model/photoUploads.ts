@@ -1,11 +1,21 @@
-/** Takes uploaded files in: looks at what they really are before a photo is made of them. */
-import { IMAGE_HEAD_BYTES, imageTypeOf, type ImageType } from "../../domain/photos/image-type";
+/**
+ * Takes uploaded files in: looks at what they really are before a photo is made of them. The web app sends all three
+ * sizes, made in the browser; they are believed to be pictures only when they look like it, and whatever else they
+ * carry is taken out. A file sent alone gets its sizes here.
+ */
+import { imageTypeOf } from "../../domain/photos/image-type";
 import { stripMetadata } from "../../domain/photos/strip-metadata";
-import { MAX_PHOTO_BYTES, type StoredPhotoType } from "../../domain/constants/photos";
+import {
+  MAX_PHOTO_BYTES,
+  MAX_PREVIEW_BYTES,
+  MAX_THUMBNAIL_BYTES,
+  type PhotoSize,
+} from "../../domain/constants/photos";
 import { fail } from "../../domain/errors";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
+import type { PhotoFiles } from "./photos";
 import type { Photo } from "./photoShape";
 
 interface Details {
@@ -19,16 +29,39 @@ interface SentFiles {
   readonly thumbnailId: Id<"_storage">;
 }
 
-/** Answers the type of an image that every browser shows; throws PHOTO_TYPE_UNSUPPORTED for anything else. */
-function storedTypeOf(type: ImageType | null): StoredPhotoType {
-  return type === null || type === "image/heic" ? fail("PHOTO_TYPE_UNSUPPORTED") : type;
+const MAX_BYTES: Record<PhotoSize, number> = {
+  full: MAX_PHOTO_BYTES,
+  preview: MAX_PREVIEW_BYTES,
+  thumbnail: MAX_THUMBNAIL_BYTES,
+};
+
+/** Files that were stored on the way and go again when no photo comes of them. */
+class Stored {
+  private readonly ids: Id<"_storage">[] = [];
+
+  constructor(private readonly ctx: ActionCtx) {}
+
+  async store(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Id<"_storage">> {
+    const storageId = await this.ctx.storage.store(new Blob([bytes], { type }));
+    this.ids.push(storageId);
+    return storageId;
+  }
+
+  async deleteAll(): Promise<void> {
+    for (const storageId of this.ids.splice(0)) await this.ctx.storage.delete(storageId);
+  }
 }
 
-async function describeFile(ctx: ActionCtx, storageId: Id<"_storage">) {
+/** Looks at a file that a browser sent; one with more than the picture in it is stored anew without that. */
+async function checkSentFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
   const blob = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
-  if (blob.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
-  const head = new Uint8Array(await blob.slice(0, IMAGE_HEAD_BYTES).arrayBuffer());
-  return { storageId, type: storedTypeOf(imageTypeOf(head)) };
+  if (blob.size > MAX_BYTES[size]) fail("PHOTO_TOO_LARGE");
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const type = imageTypeOf(bytes);
+  // The browser turns HEIC into JPG, because the other browsers could not show it.
+  if (type === null || type === "image/heic") return fail("PHOTO_TYPE_UNSUPPORTED");
+  const clean = stripMetadata(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED");
+  return { storageId: clean.length === bytes.length ? storageId : await stored.store(clean, type), type };
 }
 
 /** Makes a photo of files that were sent to upload addresses. */
@@ -39,15 +72,21 @@ export async function acceptSentFiles(
   details: Details,
 ): Promise<Photo> {
   await ctx.runQuery(api.photos.checkUpload, { dogId });
-  const files = {
-    full: await describeFile(ctx, fullId),
-    preview: await describeFile(ctx, previewId),
-    thumbnail: await describeFile(ctx, thumbnailId),
-  };
-  return await ctx.runMutation(internal.photos.insert, { dogId, files, ...details });
+  const stored = new Stored(ctx);
+  try {
+    const files = {
+      full: await checkSentFile(ctx, stored, fullId, "full"),
+      preview: await checkSentFile(ctx, stored, previewId, "preview"),
+      thumbnail: await checkSentFile(ctx, stored, thumbnailId, "thumbnail"),
+    };
+    return await ctx.runMutation(internal.photos.insert, { dogId, files, ...details });
+  } catch (error) {
+    await stored.deleteAll();
+    throw error;
+  }
 }
 
-/** Makes a photo of one file in a request: it is stored without its metadata, in this size alone. */
+/** Makes a photo of one file in a request, in all sizes. */
 export async function acceptFile(
   ctx: ActionCtx,
   dogId: string,
@@ -57,17 +96,32 @@ export async function acceptFile(
   await ctx.runMutation(internal.photos.admit, { dogId });
   if (file.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = storedTypeOf(imageTypeOf(bytes));
-  const clean = stripMetadata(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED");
-  const storageId = await ctx.storage.store(new Blob([clean], { type }));
+  const type = imageTypeOf(bytes) ?? fail("PHOTO_TYPE_UNSUPPORTED");
+  const stored = new Stored(ctx);
+  const sentId = await stored.store(bytes, type);
   try {
-    return await ctx.runMutation(internal.photos.insert, {
-      dogId,
-      files: { full: { storageId, type } },
-      ...details,
+    const files: PhotoFiles = await ctx.runAction(internal.integrations.photoSizes.make, {
+      storageId: sentId,
     });
+    return await insertOrDelete(ctx, dogId, files, details);
+  } finally {
+    await stored.deleteAll();
+  }
+}
+
+/** Adds the photo, or deletes the files that were made for it. */
+async function insertOrDelete(
+  ctx: ActionCtx,
+  dogId: string,
+  files: PhotoFiles,
+  details: Details,
+): Promise<Photo> {
+  try {
+    return await ctx.runMutation(internal.photos.insert, { dogId, files, ...details });
   } catch (error) {
-    await ctx.storage.delete(storageId);
+    for (const file of [files.full, files.preview, files.thumbnail]) {
+      if (file) await ctx.storage.delete(file.storageId);
+    }
     throw error;
   }
 }

@@ -67,8 +67,9 @@ export const paged = <Schema extends Zod.ZodType>(schema: Schema) =>
 /** What a delete answers, unwrapped. */
 export const deletedAnswer = z.object({ success: z.literal(true) }).openapi("Deleted");
 
-/** A refusal of `code`, for the answers of a contract. */
-export const refusal = (code: ErrorCode) => answer(errorAnswer, ERRORS[code].message);
+/** A refusal with one of `codes`, for the answers of a contract. */
+export const refusal = (...codes: readonly ErrorCode[]) =>
+  answer(errorAnswer, codes.map((code) => ERRORS[code].message).join(" "));
 
 /** The refusals any call on a kennel's records may answer. */
 export const REFUSALS = {

@@ -1,7 +1,4 @@
-/**
- * The REST calls of photos: contracts and handlers. A photo sent here is kept without its metadata and in its own
- * size, because only browsers make smaller ones; HEIC is turned into JPG by the web app before it is sent.
- */
+/** The REST calls of photos: contracts and handlers. */
 import type { Context } from "hono";
 import {
   MAX_CAPTION_LENGTH,
@@ -41,7 +38,11 @@ const FILE_CACHE = "private, max-age=86400, immutable";
 const uploadForm = z.object({
   photo: z
     .custom<Blob>((value) => value instanceof Blob, "Choose a photo")
-    .openapi({ type: "string", format: "binary", description: "JPG, PNG or WEBP, at most 10 MB" }),
+    .openapi({
+      type: "string",
+      format: "binary",
+      description: "JPG, PNG, WEBP, HEIC or HEIF, at most 10 MB",
+    }),
   caption: z.string().optional().openapi({ maxLength: MAX_CAPTION_LENGTH }),
   isPrimary: z
     .enum(["true", "false"], { error: "isPrimary must be true or false" })
@@ -55,7 +56,8 @@ export const uploadPhoto = contract({
   path: "/photos/dogs/{dogId}",
   tags,
   summary: "Add a photo to a dog",
-  description: "The photo is kept as it is, but without place, time and camera. Turn HEIC into JPG first.",
+  description:
+    "The picture is kept without place, time and camera, and in two smaller sizes. HEIC and HEIF become JPG.",
   "x-permission": "dogs:write",
   request: {
     params: dogParams,
@@ -65,7 +67,7 @@ export const uploadPhoto = contract({
     201: answer(wrapped(photoAnswer), "The stored photo"),
     ...REFUSALS,
     409: refusal("PHOTO_LIMIT_REACHED"),
-    413: refusal("PHOTO_TOO_LARGE"),
+    413: refusal("PHOTO_TOO_LARGE", "PHOTO_TOO_DETAILED"),
     415: refusal("PHOTO_TYPE_UNSUPPORTED"),
   },
 });

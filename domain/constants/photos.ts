@@ -6,16 +6,26 @@ export const MAX_PHOTOS_PER_DOG = 50;
 /** Bytes of a photo as it was taken. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
+/** Pixels of a photo: more than any telephone takes, and still what a server can hold in memory. */
+export const MAX_PHOTO_PIXELS = 64_000_000;
+
+/** Bytes of the sizes that a browser makes; a real thumbnail has about 15 kB, so that 96 of them stay under 2 MB. */
+export const MAX_PREVIEW_BYTES = 2 * 1024 * 1024;
+export const MAX_THUMBNAIL_BYTES = 96 * 1024;
+
 /** Characters of a caption. */
 export const MAX_CAPTION_LENGTH = 300;
 
 /** The longest edge in pixels of each size a photo is kept in. */
 export const PHOTO_EDGES = { full: 4096, preview: 1024, thumbnail: 256 } as const;
 
+/** How strongly each size is compressed as JPG, from 0 to 1. */
+export const PHOTO_QUALITY = { full: 0.9, preview: 0.82, thumbnail: 0.78 } as const;
+
 export const PHOTO_SIZES = ["full", "preview", "thumbnail"] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
-/** What may be chosen in the file dialog; HEIC and HEIF become JPG before they are sent. */
+/** What may be chosen in the file dialog; HEIC and HEIF become JPG. */
 export const PHOTO_FILE_TYPES = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",

@@ -1,5 +1,6 @@
 /** Tells what kind of image a file is by its first bytes; names and declared types are never trusted. Pure. */
 import type { StoredPhotoType } from "../constants/photos";
+import { textAt } from "./bytes";
 
 export type ImageType = StoredPhotoType | "image/heic";
 
@@ -10,9 +11,6 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Brands of still images in HEIF files (ISO/IEC 23008-12), HEVC-coded or left open. */
 const HEIF_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "heif"]);
-
-const textAt = (bytes: Uint8Array, start: number, length: number): string =>
-  String.fromCharCode(...bytes.subarray(start, start + length));
 
 /** Names the image's type, or null for anything that is no photo. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {

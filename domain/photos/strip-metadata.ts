@@ -4,22 +4,7 @@
  * those of ITU T.81 (JPEG), Exif 2.3, the PNG specification and the WebP container specification.
  */
 import type { StoredPhotoType } from "../constants/photos";
-
-const join = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-};
-
-const textAt = (bytes: Uint8Array, start: number, length: number): string =>
-  String.fromCharCode(...bytes.subarray(start, start + length));
-
-const viewOf = (bytes: Uint8Array): DataView =>
-  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+import { join, textAt, viewOf } from "./bytes";
 
 const ORIENTATION_TAG = 0x0112;
 

@@ -4,7 +4,8 @@ import { internal } from "../../convex/_generated/api";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
-import { addPhoto, HEIC, JPEG, photoForm, PNG } from "../support/photos";
+import { flatPng, look, textOf } from "../support/pictures";
+import { addPhoto, HEIC, JPEG, photoForm, PNG, SECRETS } from "../support/photos";
 
 let team: Team;
 let dogId: string;
@@ -16,8 +17,17 @@ beforeEach(async () => {
 const call = async (method: string, path: string, request: Parameters<typeof callRest>[3] = {}) =>
   await callRest(team.owner.as, method, path, request);
 const upload = async (form: FormData) => await call("POST", `/photos/dogs/${dogId}`, { form });
+const filesLeft = async () =>
+  (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
 const listed = async (): Promise<{ id: string; isPrimary: boolean; caption: string | null }[]> =>
   (await call("GET", `/photos/dogs/${dogId}`)).body.data;
+
+/** Fetches a picture as an image tag does. */
+async function fetchPicture(path: string) {
+  const response = await team.deployment.fetch(`/api${path}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { bytes, type: response.headers.get("Content-Type") };
+}
 
 describe("POST /photos/dogs/{dogId}", () => {
   it("[GAP-PHO-01] [PHO-01] [GAP-PHO-06] answers the stored photo; the first one is primary whatever is sent", async () => {
@@ -39,12 +49,20 @@ describe("POST /photos/dogs/{dogId}", () => {
   it("[GAP-PHO-03] refuses by content, not by name: 415 for what is no photo, 413 for one over 10 MB", async () => {
     const text = new TextEncoder().encode("<script>alert(1)</script>");
     expect((await upload(photoForm({}, text))).status).toBe(415);
-    expect((await upload(photoForm({}, HEIC))).status).toBe(415);
-    expect((await upload(photoForm({}, JPEG.slice(0, 70)))).status).toBe(415);
+    expect((await upload(photoForm({}, HEIC.slice(0, 600)))).status).toBe(415);
+    expect((await upload(photoForm({}, JPEG.slice(0, 900)))).status).toBe(415);
     const large = new Uint8Array(MAX_PHOTO_BYTES + 1);
     large.set(PNG);
     expect((await upload(photoForm({}, large))).status).toBe(413);
     expect(await listed()).toEqual([]);
+    expect(await filesLeft()).toBe(0);
+  });
+
+  it("answers 413 to a small file with more pixels than memory holds", async () => {
+    const { status, body } = await upload(photoForm({}, flatPng(9000, 8000)));
+    expect(status).toBe(413);
+    expect(body.message).toBe("A photo may have at most 64 megapixels.");
+    expect(await filesLeft()).toBe(0);
   });
 
   it("[GAP-PHO-03] answers 409 to the photo after the fiftieth, and keeps no file of it", async () => {
@@ -54,9 +72,7 @@ describe("POST /photos/dogs/{dogId}", () => {
       if (id) await ctx.db.patch("dogs", id, { photoCount: MAX_PHOTOS_PER_DOG });
     });
     expect((await upload(photoForm())).status).toBe(409);
-    expect(
-      await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(5)),
-    ).toHaveLength(1);
+    expect(await filesLeft()).toBe(3);
   });
 
   it("answers 400 without a photo and for a caption that is too long, 415 for JSON", async () => {
@@ -70,13 +86,44 @@ describe("POST /photos/dogs/{dogId}", () => {
 
   it("[GAP-PHO-04] keeps how a photo is turned, and nothing of where it was taken", async () => {
     const { body } = await upload(photoForm({}, JPEG));
-    const response = await team.owner.as.fetch(`/api${body.data.filePath}`);
-    const stored = new Uint8Array(await response.arrayBuffer());
-    const text = String.fromCharCode(...stored);
-    expect(response.headers.get("Content-Type")).toBe("image/jpeg");
-    for (const secret of ["41.40338", "notes", "after the end"]) expect(text).not.toContain(secret);
-    expect(text).toContain("Exif");
-    expect(stored.slice(-2)).toEqual(Uint8Array.of(0xff, 0xd9));
+    const full = await fetchPicture(body.data.filePath);
+    expect(full.type).toBe("image/jpeg");
+    expect(textOf(full.bytes)).toContain("Exif");
+    expect(full.bytes.slice(-2)).toEqual(Uint8Array.of(0xff, 0xd9));
+    for (const path of [body.data.filePath, body.data.previewPath, body.data.thumbnailPath]) {
+      const { bytes, type } = await fetchPicture(path);
+      expect(type).toBe("image/jpeg");
+      for (const secret of SECRETS) expect(textOf(bytes)).not.toContain(secret);
+      const { width, height, colourAt } = await look(bytes);
+      expect([width, height]).toEqual([64, 96]);
+      expect([colourAt(5, 70), colourAt(32, 10), colourAt(58, 10)]).toEqual(["blue", "red", "green"]);
+    }
+  });
+
+  it("[GAP-PHO-03] [GAP-PHO-04] stores a JPG made from HEIC: upright, in its colours, without a place", async () => {
+    const { status, body } = await upload(photoForm({}, HEIC));
+    expect(status).toBe(201);
+    for (const path of [body.data.filePath, body.data.previewPath, body.data.thumbnailPath]) {
+      const { bytes, type } = await fetchPicture(path);
+      expect(type).toBe("image/jpeg");
+      for (const secret of ["Exif", ...SECRETS]) expect(textOf(bytes)).not.toContain(secret);
+      const { width, height, colourAt, profile } = await look(bytes);
+      expect([width, height]).toEqual([64, 96]);
+      expect([colourAt(58, 90), colourAt(32, 10), colourAt(5, 90)]).toEqual(["red", "blue", "green"]);
+      expect(profile).toBe(480);
+    }
+    expect(await filesLeft()).toBe(3);
+  });
+
+  it("makes a preview and a thumbnail of what is larger than they are", async () => {
+    const { body } = await upload(photoForm({}, flatPng(2000, 1000)));
+    const edges = async (path: string) => {
+      const { width, height } = await look((await fetchPicture(path)).bytes);
+      return [width, height];
+    };
+    expect(await edges(body.data.filePath)).toEqual([2000, 1000]);
+    expect(await edges(body.data.previewPath)).toEqual([1024, 512]);
+    expect(await edges(body.data.thumbnailPath)).toEqual([256, 128]);
   });
 });
 
@@ -137,7 +184,7 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
 
   it("[GAP-AUTH-05] [PHO-06] opens with the signed address alone, and never with a guessed one", async () => {
     const photo = await addPhoto(team.owner, dogId);
-    const response = await team.deployment.fetch(`/api${photo.thumbnailPath}`);
+    const response = await team.deployment.fetch(`/api${photo.filePath}`);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(PNG);
     expect(response.headers.get("Cache-Control")).toContain("private");
     const bare = photo.filePath.split("?")[0] ?? "";

@@ -1,4 +1,6 @@
 /** Photos for tests: the smallest files of each kind, and adding one to a dog through the REST API. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { callRest } from "./backend-rest";
 import type { Person } from "./backend";
 
@@ -10,28 +12,20 @@ export const PNG = bytesOf(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
 );
 
-/** The segments of a JPEG file that readers look at, with an Exif block that tells a place and a turn by 90 degrees. */
-export const JPEG = Uint8Array.from([
-  ...[0xff, 0xd8],
-  ...[0xff, 0xe1, 0x00, 0x2a, ...new TextEncoder().encode("Exif\0\0")],
-  ...[0x49, 0x49, 0x2a, 0x00, 0x08, 0x00, 0x00, 0x00, 0x01, 0x00],
-  ...[0x12, 0x01, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00, 0x06, 0x00, 0x00, 0x00],
-  ...[0x00, 0x00, 0x00, 0x00, ...new TextEncoder().encode("41.40338")],
-  ...[0xff, 0xfe, 0x00, 0x07, ...new TextEncoder().encode("notes")],
-  ...[0xff, 0xdb, 0x00, 0x04, 0x00, 0x01],
-  ...[0xff, 0xda, 0x00, 0x04, 0x01, 0x00, 0x12, 0xff, 0x00, 0x34],
-  ...[0xff, 0xd9, ...new TextEncoder().encode("after the end")],
-]);
+const fixture = (name: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(path.join("tests", "fixtures", "photos", name)));
 
-/** The head of a HEIC file. */
-export const HEIC = Uint8Array.from([
-  0,
-  0,
-  0,
-  24,
-  ...new TextEncoder().encode("ftypheic"),
-  ...new Uint8Array(20),
-]);
+/**
+ * A JPG of 96 by 64 pixels that its orientation turns clockwise, with a camera, a place and something behind its
+ * end. As stored: red on the left, blue on the right, a green square in the top left corner.
+ */
+export const JPEG = Uint8Array.from([...fixture("turned.jpg"), ...new TextEncoder().encode("after the end")]);
+
+/** The same picture as a telephone's HEIC: turned anticlockwise by its `irot`, in Display P3, with camera and place. */
+export const HEIC = fixture("turned.heic");
+
+/** What no stored file may contain: the camera, and what lies behind the picture. */
+export const SECRETS = ["Camera of Petra", "after the end"] as const;
 
 /** Makes the body of an upload. */
 export function photoForm(
@@ -47,6 +41,7 @@ export function photoForm(
 interface PhotoAnswer {
   readonly id: string;
   readonly filePath: string;
+  readonly previewPath: string;
   readonly thumbnailPath: string;
   readonly isPrimary: boolean;
   readonly caption: string | null;

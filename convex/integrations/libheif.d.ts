@@ -1,0 +1,19 @@
+/** The part of libheif that photoSizes.ts uses; the package types its own low-level interface only. */
+declare module "libheif-js/wasm-bundle" {
+  interface HeifImage {
+    get_width(): number;
+    get_height(): number;
+    is_primary(): boolean;
+    /** Paints the turned picture into `target`, which comes back in the callback, or null when it cannot be read. */
+    display(
+      target: { data: Uint8ClampedArray; width: number; height: number },
+      done: (target: { data: Uint8ClampedArray } | null) => void,
+    ): void;
+    free(): void;
+  }
+  interface LibHeif {
+    HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] };
+  }
+  const libheif: LibHeif;
+  export default libheif;
+}

@@ -1,0 +1,43 @@
+/** Making pictures for tests and looking at what became of them, pixel by pixel. */
+import { Buffer } from "node:buffer"; // sharp tells by the class, which test environments replace globally
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+
+function chunk(name: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const whole = Buffer.alloc(body.length + 8);
+  whole.writeUInt32BE(data.length, 0);
+  body.copy(whole, 4);
+  whole.writeUInt32BE(crc32(body), body.length + 4);
+  return whole;
+}
+
+/** Makes a black PNG of any size, which stays a small file. */
+export function flatPng(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 1; // one bit of grey for each pixel
+  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const chunks = [chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
+  return new Uint8Array(Buffer.concat([signature, ...chunks]));
+}
+
+/** Reads bytes as letters, to look for words in them. */
+export const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
+
+const NAMES = ["red", "green", "blue"] as const;
+
+/** Opens a picture as a viewer shows it: its size, the strongest colour at a place, and how long its profile is. */
+export async function look(bytes: Uint8Array<ArrayBuffer>) {
+  const picture = sharp(Buffer.from(bytes.buffer));
+  const { icc } = await picture.metadata();
+  const { data, info } = await picture.autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colourAt = (x: number, y: number) => {
+    const at = (y * info.width + x) * info.channels;
+    const values = [...data.subarray(at, at + 3)];
+    return NAMES[values.indexOf(Math.max(...values))];
+  };
+  return { width: info.width, height: info.height, colourAt, profile: icc?.length ?? 0 };
+}
