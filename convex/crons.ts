@@ -9,4 +9,6 @@ crons.hourly("resume kennel removals", { minuteUTC: 17 }, internal.kennelRemoval
 
 crons.interval("renew photo keys", { hours: PHOTO_KEY_HOURS }, internal.photos.renewKeys, {});
 
+crons.hourly("sweep files without an owner", { minuteUTC: 41 }, internal.storedFiles.sweep, {});
+
 export default crons;

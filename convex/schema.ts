@@ -2,6 +2,7 @@
 import { defineSchema } from "convex/server";
 import { activities } from "./tables/activities";
 import { dogs } from "./tables/dogs";
+import { fileSweeps } from "./tables/fileSweeps";
 import { invitations } from "./tables/invitations";
 import { kennelBreeds } from "./tables/kennelBreeds";
 import { kennelCounters } from "./tables/kennelCounters";
@@ -15,6 +16,7 @@ import { users } from "./tables/users";
 export default defineSchema({
   activities,
   dogs,
+  fileSweeps,
   invitations,
   kennelBreeds,
   kennelCounters,

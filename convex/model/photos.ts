@@ -14,6 +14,7 @@ import type { Access } from "./identity";
 import { spend } from "./limits";
 import { ensurePhotoKeys, isSignedFor } from "./photoAddresses";
 import { PhotoReader, photoRowsOf, type Photo } from "./photoShape";
+import { isOwned } from "./storedFiles";
 import { PHOTO_SIZES, type PhotoSize } from "../../domain/constants/photos";
 
 export type PhotoFiles = Infer<typeof photoFilesValidator>;
@@ -46,18 +47,16 @@ function toCaption(caption: string | null | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** Throws unless the files are stored, free and small enough. */
+/** Throws unless the files are stored, small enough and nobody else's; each counts once. */
 async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<void> {
+  const ids = new Set<Id<"_storage">>();
   for (const file of [files.full, files.preview, files.thumbnail]) {
     if (!file) continue;
     const stored = (await ctx.db.system.get("_storage", file.storageId)) ?? fail("NOT_FOUND");
     if (stored.size > MAX_PHOTO_BYTES) fail("PHOTO_TOO_LARGE");
+    if (ids.has(stored._id) || (await isOwned(ctx, stored._id))) fail("NOT_FOUND");
+    ids.add(stored._id);
   }
-  const taken = await ctx.db
-    .query("photos")
-    .withIndex("by_full", (q) => q.eq("fullId", files.full.storageId))
-    .first();
-  if (taken) fail("NOT_FOUND");
 }
 
 async function markPrimary(ctx: MutationCtx, dog: Doc<"dogs">, photoId: Id<"photos">): Promise<void> {

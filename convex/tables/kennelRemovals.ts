@@ -30,4 +30,5 @@ export const kennelRemovals = defineTable({
 })
   .index("by_former_owner", ["formerOwnerId"])
   .index("by_state_and_since", ["state", "stateSince"])
-  .index("by_state_and_expiry", ["state", "expiresAt"]);
+  .index("by_state_and_expiry", ["state", "expiresAt"])
+  .index("by_storage", ["storageId"]);

@@ -28,4 +28,6 @@ export const photos = defineTable({
   caption: v.optional(v.string()),
 })
   .index("by_kennel_and_dog", ["kennelId", "dogId"])
-  .index("by_full", ["fullId"]);
+  .index("by_full", ["fullId"])
+  .index("by_preview", ["files.preview.storageId"])
+  .index("by_thumbnail", ["files.thumbnail.storageId"]);

@@ -1,9 +1,10 @@
 /** Photos sent by the web app: who may add them, what is looked at, and that files never outlive their rows. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MAX_PHOTO_BYTES } from "../../domain/constants/photos";
+import { MAX_PHOTO_BYTES, MAX_THUMBNAIL_BYTES } from "../../domain/constants/photos";
 import { addDog, failureOf, startTeam, type Person, type Team } from "../support/backend";
-import { addPhoto, PNG } from "../support/photos";
+import { textOf } from "../support/pictures";
+import { addPhoto, JPEG, PNG, SECRETS } from "../support/photos";
 
 let team: Team;
 let dogId: string;
@@ -24,6 +25,8 @@ const sendFiles = async (full = PNG) => ({
 
 const add = async (person: Person, files: Awaited<ReturnType<typeof sendFiles>>) =>
   await person.as.action(api.photos.add, { dogId, ...files });
+
+const JPEG_LIKE_A_FULL_PICTURE = Uint8Array.from([...JPEG, ...new Uint8Array(MAX_THUMBNAIL_BYTES)]);
 
 const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
@@ -68,6 +71,23 @@ describe("photos.add", () => {
     const files = await sendFiles();
     await add(team.owner, files);
     expect(await code(files)).toBe("NOT_FOUND");
+    expect(await code({ ...(await sendFiles()), thumbnailId: files.previewId })).toBe("NOT_FOUND");
+    const fresh = await sendFiles();
+    expect(await code({ ...fresh, thumbnailId: fresh.previewId })).toBe("NOT_FOUND");
+  });
+
+  it("[GAP-PHO-04] stores nothing of a camera and a place that a browser left in a file", async () => {
+    const photo = await add(team.owner, await sendFiles(JPEG));
+    const response = await team.owner.as.fetch(`/api${photo.filePath}`);
+    const text = textOf(new Uint8Array(await response.arrayBuffer()));
+    for (const secret of SECRETS) expect(text).not.toContain(secret);
+  });
+
+  it("keeps thumbnails small: a large picture is none, and no file stays of the attempt", async () => {
+    const thumbnailId = await store(JPEG_LIKE_A_FULL_PICTURE);
+    const files = { ...(await sendFiles(JPEG)), thumbnailId };
+    expect((await failureOf(add(team.owner, files))).code).toBe("PHOTO_TOO_LARGE");
+    expect(await filesLeft()).toBe(4);
   });
 });
 

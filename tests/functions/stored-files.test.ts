@@ -1,0 +1,76 @@
+/** Files that never came to belong to anything are deleted after a day, and no others ever. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { fieldsWithoutOwner } from "../../convex/model/storedFiles";
+import { addDog, startTeam, type Team } from "../support/backend";
+import { addPhoto, PNG } from "../support/photos";
+
+const HOUR_MS = 3_600_000;
+const NOON = Date.UTC(2025, 5, 15, 12);
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOON });
+  team = await startTeam();
+});
+afterEach(() => vi.useRealTimers());
+
+const store = async () => await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob([PNG])));
+const isThere = async (id: Id<"_storage">) =>
+  await team.deployment.run(async (ctx) => (await ctx.db.system.get("_storage", id)) !== null);
+const filesLeft = async () =>
+  (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(900))).length;
+
+async function sweep(): Promise<void> {
+  await team.deployment.mutation(internal.storedFiles.sweep, {});
+  await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+}
+
+describe("files", () => {
+  it("are known to every field of the schema that holds one", () => {
+    expect(fieldsWithoutOwner()).toEqual([]);
+  });
+
+  it("that nobody owns go when they are a day old, and not before", async () => {
+    const old = await store();
+    vi.setSystemTime(NOON + 23 * HOUR_MS);
+    const fresh = await store();
+    await sweep();
+    expect([await isThere(old), await isThere(fresh)]).toEqual([true, true]);
+    vi.setSystemTime(NOON + 25 * HOUR_MS);
+    await sweep();
+    expect([await isThere(old), await isThere(fresh)]).toEqual([false, true]);
+    vi.setSystemTime(NOON + 48 * HOUR_MS);
+    await sweep();
+    expect(await filesLeft()).toBe(0);
+  });
+
+  it("of a photo stay in all their sizes", async () => {
+    const dogId = (await addDog(team.owner, team.kennelId))._id;
+    await addPhoto(team.owner, dogId);
+    vi.setSystemTime(NOON + 25 * HOUR_MS);
+    await sweep();
+    expect(await filesLeft()).toBe(3);
+  });
+
+  it("of a removed kennel's copy stay", async () => {
+    const { owner, kennelId, deployment } = team;
+    await owner.as.mutation(api.kennels.remove, { kennelId, confirmName: "My Kennel" });
+    await deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    vi.setSystemTime(NOON + 25 * HOUR_MS);
+    await sweep();
+    expect(await filesLeft()).toBe(1);
+  });
+
+  it("are looked at in batches until none is left", async () => {
+    await team.deployment.run(async (ctx) => {
+      for (let count = 0; count < 450; count += 1) await ctx.storage.store(new Blob(["x"]));
+    });
+    vi.setSystemTime(NOON + 25 * HOUR_MS);
+    await team.deployment.mutation(internal.storedFiles.sweep, {});
+    expect(await filesLeft()).toBe(250);
+    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await filesLeft()).toBe(0);
+  });
+});
