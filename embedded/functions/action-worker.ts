@@ -1,5 +1,5 @@
 /**
- * The worker thread in which all actions and HTTP actions run, beside each other. It owns no state: what an
+ * A worker thread in which actions and HTTP actions of one environment run, beside each other. It owns no state: what an
  * action reads or writes goes through messages to the main thread, and if the thread dies a new one takes over.
  */
 import { parentPort, workerData } from "node:worker_threads";

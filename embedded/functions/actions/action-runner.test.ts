@@ -122,6 +122,17 @@ describe("actions", () => {
     expect(outcome.status === "error" && outcome.error.frames[0]).toMatch(/\.\.\/convex\/nodeTasks\.ts:\d+/);
   });
 
+  test('do not wait for "use node" actions, nor die with them', async () => {
+    const { runner } = startRunner({ pongTimeoutMs: 200 });
+    const spinning = runner.runAction(invocationOf("nodeTasks", "spin"));
+    const response = await runner.runHttpAction(request("GET", "/files/exact"));
+    expect(await textOf(response?.body ?? null)).toBe("exact");
+    await expect(spinning).resolves.toMatchObject({ status: "error", error: { message: TRANSIENT_ERROR } });
+    await expect(runner.runAction(invocationOf("nodeTasks", "hash", { text: "" }))).resolves.toMatchObject({
+      status: "success",
+    });
+  });
+
   test("store blobs and get them back", async () => {
     const { runner } = startRunner();
     await expect(

@@ -1,7 +1,7 @@
 /**
- * The main thread's side of actions: hands invocations to the worker, answers their syscalls, enforces the
- * time limit and turns endings into results. When the worker dies, everything under way in it fails and is
- * never run again: an action runs at most once.
+ * The main thread's side of actions: hands invocations to the two workers, one for each environment, answers their
+ * syscalls, enforces the time limit and turns endings into results. When a worker dies, everything under way in it
+ * fails and is never run again: an action runs at most once.
  */
 import { EngineError, newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
@@ -52,7 +52,7 @@ type Head = Extract<ToMain, { type: "response-head" }>;
 /** What the main thread keeps of an invocation until it ended. */
 interface Running {
   readonly caller: ActionCaller;
-  readonly gate: ConcurrencyGate;
+  readonly environment: Environment;
   readonly timeoutMs: number;
   readonly timer: NodeJS.Timeout;
   onHead?(head: Head): void;
@@ -71,7 +71,8 @@ export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
 }
 
 class WorkerActionRunner implements ActionRunner {
-  private readonly thread: WorkerThread;
+  /** Node actions have a thread of their own: heavy work in one keeps no HTTP action waiting. */
+  private readonly threads: Readonly<Record<Environment, WorkerThread>>;
   private readonly bodies: BodyChannel;
   private readonly running = new Map<number, Running>();
   private readonly findRoute;
@@ -101,15 +102,19 @@ class WorkerActionRunner implements ActionRunner {
         createSourceFrames(one.isolateScriptPath, one.isolateMapPath, one.functionsDir),
       ),
     ];
-    this.thread = new WorkerThread({
-      url: workerUrl,
-      data: { isolateScriptPath, nodeScriptPath, functionsDir, components: componentsOf(options) },
-      env: host.env,
-      pongTimeoutMs: options.pongTimeoutMs ?? DEFAULT_PONG_TIMEOUT_MS,
-      onMessage: (message) => this.take(message),
-      onDeath: (cause) => this.failAll(cause),
-    });
-    this.bodies = new BodyChannel((message, transfer) => this.thread.post(message, transfer));
+    const data = { isolateScriptPath, nodeScriptPath, functionsDir, components: componentsOf(options) };
+    const threadFor = (environment: Environment) =>
+      new WorkerThread({
+        url: workerUrl,
+        data,
+        env: host.env,
+        pongTimeoutMs: options.pongTimeoutMs ?? DEFAULT_PONG_TIMEOUT_MS,
+        onMessage: (message) => this.take(message),
+        onDeath: (cause) => this.failAll(environment, cause),
+      });
+    this.threads = { isolate: threadFor("isolate"), node: threadFor("node") };
+    // Only HTTP actions have bodies, and they run in the default runtime.
+    this.bodies = new BodyChannel((message, transfer) => this.threads.isolate.post(message, transfer));
   }
 
   async runAction(invocation: ActionInvocation): Promise<ActionExecution> {
@@ -118,7 +123,12 @@ class WorkerActionRunner implements ActionRunner {
     if (refusal !== null) return { status: "error", error: refusal, logLines: [] };
     return new Promise((resolve) => {
       const id = this.register(what.environment, { caller, onEnd: resolve });
-      this.thread.post({ type: "run-action", invocation: id, requestId: caller.requestId, ...what });
+      this.threads[what.environment].post({
+        type: "run-action",
+        invocation: id,
+        requestId: caller.requestId,
+        ...what,
+      });
     });
   }
 
@@ -136,7 +146,7 @@ class WorkerActionRunner implements ActionRunner {
     const refusal = await this.admit("isolate");
     if (refusal !== null) return failedResponse(requestId, refusal, 429);
     return new Promise((resolve) => {
-      const abort = () => this.thread.post({ type: "abort", invocation: id });
+      const abort = () => this.threads.isolate.post({ type: "abort", invocation: id });
       const id = this.register("isolate", {
         caller,
         onHead: (head) => resolve(this.responseOf(head, abort)),
@@ -152,7 +162,7 @@ class WorkerActionRunner implements ActionRunner {
       signal?.addEventListener("abort", abort, { once: true });
       const hasBody = body !== null && method !== "GET" && method !== "HEAD";
       if (hasBody) void this.bodies.send(requestBodyOf(id), body);
-      this.thread.post({
+      this.threads.isolate.post({
         type: "run-http",
         invocation: id,
         component,
@@ -173,7 +183,7 @@ class WorkerActionRunner implements ActionRunner {
 
   async close(): Promise<void> {
     this.isClosing = true;
-    await this.thread.close();
+    await Promise.all([this.threads.isolate.close(), this.threads.node.close()]);
     this.tellDrained();
   }
 
@@ -190,13 +200,16 @@ class WorkerActionRunner implements ActionRunner {
     return { message: TRANSIENT_ERROR, frames: [] };
   }
 
-  private register(environment: Environment, running: Omit<Running, "timer" | "gate" | "timeoutMs">): number {
+  private register(
+    environment: Environment,
+    running: Omit<Running, "timer" | "environment" | "timeoutMs">,
+  ): number {
     const id = this.nextInvocation++;
     const timeoutMs = this.options.timeoutMs ?? MAX_ACTION_TIME_MS[environment];
     const timer = setTimeout(() => this.timeOut(id), timeoutMs);
     timer.unref();
-    this.running.set(id, { ...running, gate: this.gates[environment], timeoutMs, timer });
-    this.thread.setBusy(true);
+    this.running.set(id, { ...running, environment, timeoutMs, timer });
+    this.threads[environment].setBusy(true);
     return id;
   }
 
@@ -224,7 +237,10 @@ class WorkerActionRunner implements ActionRunner {
     const { host, files } = this.options;
     const { answer, transfer } = await answerSyscall(host, files, running.caller, message.request);
     if (this.running.has(message.invocation)) {
-      this.thread.post({ type: "syscall-result", call: message.call, answer }, transfer);
+      this.threads[running.environment].post(
+        { type: "syscall-result", call: message.call, answer },
+        transfer,
+      );
     }
   }
 
@@ -233,8 +249,8 @@ class WorkerActionRunner implements ActionRunner {
     if (running === undefined) return;
     this.running.delete(id);
     clearTimeout(running.timer);
-    running.gate.leave();
-    if (this.running.size === 0) this.thread.setBusy(false);
+    this.gates[running.environment].leave();
+    if (this.runningIn(running.environment).length === 0) this.threads[running.environment].setBusy(false);
     running.onEnd(execution);
     if (this.running.size === 0) this.tellDrained();
   }
@@ -257,18 +273,25 @@ class WorkerActionRunner implements ActionRunner {
   }
 
   private timeOut(id: number): void {
-    const seconds = (this.running.get(id)?.timeoutMs ?? 0) / 1000;
-    const message = `Function execution timed out (maximum duration: ${seconds}s)`;
-    this.thread.post({ type: "abort", invocation: id });
-    this.thread.checkPulse();
+    const running = this.running.get(id);
+    if (running === undefined) return;
+    const message = `Function execution timed out (maximum duration: ${running.timeoutMs / 1000}s)`;
+    const thread = this.threads[running.environment];
+    thread.post({ type: "abort", invocation: id });
+    thread.checkPulse();
     this.end(id, { status: "error", error: { message, frames: [] }, logLines: [] });
   }
 
-  private failAll(cause: string): void {
-    if (!this.isClosing && this.running.size > 0) process.stderr.write(`The action worker died: ${cause}\n`);
+  private runningIn(environment: Environment): number[] {
+    return [...this.running].filter(([, one]) => one.environment === environment).map(([id]) => id);
+  }
+
+  private failAll(environment: Environment, cause: string): void {
+    const lost = this.runningIn(environment);
+    if (!this.isClosing && lost.length > 0) process.stderr.write(`The action worker died: ${cause}\n`);
     const error: UncaughtError = { message: TRANSIENT_ERROR, frames: [] };
-    for (const id of [...this.running.keys()]) this.end(id, { status: "error", error, logLines: [] });
-    this.bodies.abandon(TRANSIENT_ERROR);
+    for (const id of lost) this.end(id, { status: "error", error, logLines: [] });
+    if (environment === "isolate") this.bodies.abandon(TRANSIENT_ERROR);
   }
 
   private responseOf(head: Head, abort: () => void): HttpActionResponse {
