@@ -132,6 +132,33 @@ it("takes over a schema that the documents fit, fills its indexes and tells of t
   expect(await client.query(list, {})).toEqual(["a", "b"]);
 });
 
+it("fills a search index that a push brings, under an open page, and drops it when a push takes it away", async () => {
+  await project.push(runtime);
+  for (const text of ["a late bird", "a worm"]) await client.mutation(add, { text });
+  const page = new ConvexClient(runtime.origin, { logger: false });
+  cleanups.push(() => page.close());
+  const seen: unknown[] = [];
+  page.onUpdate(list, {}, (found) => seen.push(found));
+  await eventually(() => expect(seen).toEqual([["a late bird", "a worm"]]));
+
+  project.edit("convex/schema.ts", (text) =>
+    text.replace("})", '}).searchIndex("search_text", { searchField: "text" })'),
+  );
+  project.edit("convex/notes.ts", (text) =>
+    text.replace('query("notes")', 'query("notes").withSearchIndex("search_text", (q) => q.search("text", "bir"))'),
+  );
+  const { stderr } = await project.push(runtime);
+  expect(stderr).toMatch(/\[\+\] notes\.search_text/);
+  await eventually(() => expect(seen.at(-1)).toEqual(["a late bird"]));
+  await client.mutation(add, { text: "an early bird" });
+  await eventually(() => expect(seen.at(-1)).toEqual(["an early bird", "a late bird"]));
+
+  project.edit("convex/schema.ts", (text) => text.replace(/\.searchIndex\(.*?\)/, ""));
+  const dropped = await project.push(runtime);
+  expect(dropped.stderr).toMatch(/\[-\] notes\.search_text/);
+  await expect(client.query(list, {})).rejects.toThrow("Index notes.search_text not found.");
+});
+
 it("refuses a schema that a document does not fit, and changes nothing", async () => {
   await project.push(runtime);
   await client.mutation(add, { text: "one" });

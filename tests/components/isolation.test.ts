@@ -1,10 +1,11 @@
 /** What components may see of each other and of the app, on the runtime as a process. */
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { ConvexHttpClient } from "convex/browser";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { Caller, eventually } from "./support";
 
@@ -68,6 +69,44 @@ describe("tables", () => {
     const after = await query<{ stamp: string }[]>("blue.entries.list");
     const pressed = before.filter(({ stamp }) => stamp !== "blue-").length;
     expect(after.at(-1)?.stamp).toBe(`blue-${pressed + 1}`);
+  });
+});
+
+describe("searches", () => {
+  test("find what their own instance holds, and are live", async () => {
+    const client = new ConvexClient(runtime.origin, {
+      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+      logger: false,
+    });
+    const seen: string[][] = [];
+    const inRed = { path: "red.finding.entries", args: { text: "sear" } };
+    client.onUpdate(makeFunctionReference<"query">("app:query"), inRed, (found: string[]) => seen.push(found));
+    await eventually(
+      () => Promise.resolve(seen.length),
+      (count) => count === 1,
+    );
+    await mutation("blue.entries.add", { text: "searched in blue" });
+    await mutation("red.entries.add", { text: "searched in red" });
+    await eventually(
+      () => Promise.resolve(seen.length),
+      (count) => count > 1,
+    );
+    expect(seen).toEqual([[], ["searched in red"]]);
+    expect(await query("blue.finding.entries", { text: "searched" })).toEqual(["searched in blue"]);
+    await client.close();
+  });
+
+  test("do not find what a failed call of a component wrote", async () => {
+    await call.mutation("app:tryMutation", { path: "red.entries.addAndFail", args: { text: "unfindable" } });
+    expect(await query("red.finding.entries", { text: "unfindable" })).toEqual([]);
+  });
+
+  test("by vector, in a component's action, compare its own documents", async () => {
+    const red = await mutation<string>("red.finding.addShade", { name: "ruby", rgb: [9, 1, 1] });
+    await mutation("blue.finding.addShade", { name: "sky", rgb: [1, 1, 9] });
+    const near = await action<{ _id: string }[]>("red.finding.nearShades", { rgb: [1, 0, 0] });
+    expect(near.map(({ _id }) => _id)).toEqual([red]);
+    expect(await query("red.finding.shade", { id: red })).toBe("ruby");
   });
 });
 
