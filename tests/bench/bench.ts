@@ -13,6 +13,7 @@ import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { measureCoefficients } from "./pedigree";
+import { measureSearch } from "./search";
 
 interface Dog {
   _id: string;
@@ -332,6 +333,12 @@ async function benchGrowth(): Promise<void> {
   print("ratio of the medians, 100,000 rows to 1,000 rows", (large / small).toFixed(2));
 }
 
+async function benchSearch(): Promise<void> {
+  const { measured, rerunsPerWrite } = await measureSearch(samples);
+  for (const { name, timesMs } of measured) print(name, distribution([...timesMs]));
+  print("open searches run again per write (1 is affected)", rerunsPerWrite.toFixed(3));
+}
+
 const coefficients = measureCoefficients(samples);
 print("coefficient over 10 generations of a closed population", distribution(coefficients.limited));
 print("coefficient over all its 30 generations", distribution(coefficients.whole));
@@ -346,5 +353,6 @@ await benchContention(runtime);
 await benchIdle(runtime);
 await runtime.stop();
 await benchGrowth();
+await benchSearch();
 await benchStart();
 process.exit(0);

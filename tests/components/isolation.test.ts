@@ -80,7 +80,9 @@ describe("searches", () => {
     });
     const seen: string[][] = [];
     const inRed = { path: "red.finding.entries", args: { text: "sear" } };
-    client.onUpdate(makeFunctionReference<"query">("app:query"), inRed, (found: string[]) => seen.push(found));
+    client.onUpdate(makeFunctionReference<"query">("app:query"), inRed, (found: string[]) =>
+      seen.push(found),
+    );
     await eventually(
       () => Promise.resolve(seen.length),
       (count) => count === 1,

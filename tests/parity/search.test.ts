@@ -25,10 +25,7 @@ const text = fc.record(
   { text: fc.array(word, { maxLength: 4 }).map((words) => words.join(" ")), group },
   { requiredKeys: ["text"] },
 );
-const asked = fc.record(
-  { text: word, group: fc.option(group), from: fc.nat(4) },
-  { requiredKeys: ["text"] },
-);
+const asked = fc.record({ text: word, group: fc.option(group), from: fc.nat(4) }, { requiredKeys: ["text"] });
 
 describe("a search for one word", () => {
   test("finds the same documents on both engines, before a commit as after it", async () => {
@@ -63,11 +60,14 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
   afterAll(async () => engine?.close());
 
   test("pages of a search neither gap nor overlap", async () => {
-    const texts = Array.from({ length: 12 }, (_, rank) => ({ text: rank % 3 === 0 ? "other" : "word", rank }));
+    const texts = Array.from({ length: 12 }, (_, rank) => ({
+      text: rank % 3 === 0 ? "other" : "word",
+      rank,
+    }));
     await engine.mutation("finding:fill", { texts });
     const ranks: number[] = [];
     let cursor: string | null = null;
-    for (let isDone = false; !isDone; ) {
+    for (let isDone = false; !isDone;) {
       const answer = await engine.query("finding:page", {
         text: "wor",
         paginationOpts: { numItems: 3, cursor },
