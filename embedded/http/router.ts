@@ -7,7 +7,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Authenticator } from "../auth/authenticator.js";
 import type { Timestamp } from "../database/api.js";
 import type { FunctionRunner } from "../functions/api.js";
-import { MAX_ARGS_TEXT_LENGTH } from "../sync/connection.js";
+import { MAX_ARGS_TEXT_LENGTH } from "../sync/limits.js";
 import type { Metrics } from "../sync/metrics.js";
 import { allowOrigin, answerPreflight } from "./cors.js";
 import { createFunctionApi } from "./function-api.js";

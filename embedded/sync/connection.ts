@@ -8,13 +8,24 @@
  *
  * Messages take effect in the order they came; only the check of a token makes the next ones wait.
  * Mutations run one at a time, actions beside them. A Transition begins where the last one ended.
+ * While many messages wait the socket is not read.
  */
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
 import type { Timestamp } from "../database/api.js";
 import type { Caller, FunctionRunner } from "../functions/api.js";
 import { pathIn } from "../functions/paths.js";
+import {
+  DROP_ABOVE_BYTES,
+  MAX_ARGS_TEXT_LENGTH,
+  MAX_LIVE_QUERIES,
+  MAX_PENDING_MUTATIONS,
+  MAX_RUNNING_ACTIONS,
+  PAUSE_ABOVE_BYTES,
+  PAUSE_ALL_ABOVE_BYTES,
+  PAUSE_READING_AT,
+} from "./limits.js";
 import type { Metrics } from "./metrics.js";
-import { Outbox, type OutboxLimits, type SyncSocket } from "./outbox.js";
+import { Outbox, type Backlog, type OutboxLimits, type SyncSocket } from "./outbox.js";
 import type { Action } from "./protocol/action.js";
 import { serializeActionResponse } from "./protocol/action-response.js";
 import { serializeAuthError } from "./protocol/auth-error.js";
@@ -38,22 +49,23 @@ import type { QuerySlot, Subscriber } from "./shared-query.js";
 import type { Subscriptions } from "./subscriptions.js";
 
 export interface ConnectionLimits extends OutboxLimits {
-  /** How many mutations, or actions, one client may have waiting. */
-  readonly pendingRequests: number;
+  readonly pendingMutations: number;
+  readonly runningActions: number;
+  readonly liveQueries: number;
+  /** How many waiting messages stop a socket from being read. */
+  readonly pauseReadingAt: number;
   readonly argsBytes: number;
 }
 
-/**
- * Room for the JSON text of the largest arguments, whose bytes are written in base64: functions tell what is too
- * large, this bound only keeps memory.
- */
-export const MAX_ARGS_TEXT_LENGTH = 24 << 20;
-
 export const DEFAULT_LIMITS: ConnectionLimits = {
-  pauseAboveBytes: 1 << 20,
-  dropAboveBytes: 256 << 20,
-  pendingRequests: 1000,
+  pendingMutations: MAX_PENDING_MUTATIONS,
+  runningActions: MAX_RUNNING_ACTIONS,
+  liveQueries: MAX_LIVE_QUERIES,
+  pauseReadingAt: PAUSE_READING_AT,
   argsBytes: MAX_ARGS_TEXT_LENGTH,
+  pauseAboveBytes: PAUSE_ABOVE_BYTES,
+  dropAboveBytes: DROP_ABOVE_BYTES,
+  pauseAllAboveBytes: PAUSE_ALL_ABOVE_BYTES,
   wholeTransitionBytes: MAX_WHOLE_TRANSITION_BYTES,
 };
 
@@ -64,6 +76,8 @@ export interface ConnectionServices {
   readonly authenticator: Authenticator;
   readonly metrics: Metrics;
   readonly limits: ConnectionLimits;
+  /** Bytes that wait to be sent on all sockets together. */
+  readonly backlog: Backlog;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -90,6 +104,7 @@ export class Connection implements Subscriber {
   #isAuthenticating = false;
   #isMutating = false;
   #runningActions = 0;
+  #isReading = true;
   #isClosed = false;
 
   constructor(socket: SyncSocket, services: ConnectionServices, canJoinChunks: boolean) {
@@ -99,6 +114,7 @@ export class Connection implements Subscriber {
       socket,
       canJoinChunks,
       limits: services.limits,
+      backlog: services.backlog,
       now: services.now,
       onDrained: () => services.subscriptions.requestSettle(this),
       onOverrun: () => this.closed(),
@@ -110,11 +126,26 @@ export class Connection implements Subscriber {
     return this.#isMutating || this.#runningActions > 0;
   }
 
+  /** Whether the server lets this client wait before it reads on. */
+  get isHeldBack(): boolean {
+    return !this.#isReading;
+  }
+
   /** Takes one text frame. */
   receive(text: string): void {
     if (this.#isClosed) return;
     if (this.#isAuthenticating) this.#inbox.push(text);
     else this.#handleText(text);
+    this.#readOrWait();
+  }
+
+  #readOrWait(): void {
+    const waiting = this.#inbox.length + this.#mutations.length;
+    const { pauseReadingAt } = this.#services.limits;
+    const isReading = waiting < (this.#isReading ? pauseReadingAt : pauseReadingAt / 2);
+    if (isReading === this.#isReading || this.#isClosed) return;
+    this.#isReading = isReading;
+    this.#socket.setReading(isReading);
   }
 
   /** Takes a frame that is no text. */
@@ -137,12 +168,15 @@ export class Connection implements Subscriber {
     this.#slots.clear();
     this.#inbox.length = 0;
     this.#mutations.length = 0;
+    this.#outbox.closed();
   }
 
   /** Ends the connection from this side. */
   close(code?: number, reason?: string): void {
     if (this.#isClosed) return;
     this.closed();
+    // The answer of the client is read too.
+    if (!this.#isReading) this.#socket.setReading(true);
     this.#socket.close(code, reason);
   }
 
@@ -249,6 +283,12 @@ export class Connection implements Subscriber {
 
   #addQuery(query: AddQuery): void {
     if (this.#slots.has(query.queryId)) throw new ProtocolError(`Duplicate query ID: ${query.queryId}`);
+    const { liveQueries } = this.#services.limits;
+    if (this.#slots.size >= liveQueries) {
+      throw new ProtocolError(
+        `TooManyLiveQueries: Too many live queries. Only up to ${liveQueries} live queries allowed on a single websocket.`,
+      );
+    }
     const path = this.#pathOf(query);
     this.#checkArgs(query.args);
     const slot = this.#services.subscriptions.subscribe(this, query.queryId, {
@@ -275,8 +315,8 @@ export class Connection implements Subscriber {
     if (!this.#isTokenAlive()) return;
     const path = this.#pathOf(message);
     this.#checkArgs(message.args);
-    if (this.#mutations.length >= this.#services.limits.pendingRequests) {
-      return this.close(1013, "TooManyConcurrentRequests");
+    if (this.#mutations.length >= this.#services.limits.pendingMutations) {
+      return this.close(1013, "TooManyConcurrentMutations");
     }
     const caller = this.#caller;
     const sessionId = this.#sessionId;
@@ -294,6 +334,7 @@ export class Connection implements Subscriber {
   async #runMutations(): Promise<void> {
     this.#isMutating = true;
     for (let next = this.#mutations.shift(); next !== undefined; next = this.#mutations.shift()) {
+      this.#readOrWait();
       try {
         await next();
       } catch (error) {
@@ -308,8 +349,8 @@ export class Connection implements Subscriber {
     if (!this.#isTokenAlive()) return;
     const path = this.#pathOf(message);
     this.#checkArgs(message.args);
-    if (this.#runningActions >= this.#services.limits.pendingRequests) {
-      return this.close(1013, "TooManyConcurrentRequests");
+    if (this.#runningActions >= this.#services.limits.runningActions) {
+      return this.close(1013, "TooManyInflightActionsForSingleClient");
     }
     this.#runningActions += 1;
     this.#services.runner
@@ -362,6 +403,7 @@ export class Connection implements Subscriber {
       this.#handleText(next);
       if (this.#isAuthenticating || this.#isClosed) break;
     }
+    this.#readOrWait();
   }
 
   #become(caller: Caller, expiresAtMs: number): void {

@@ -1,6 +1,7 @@
 /**
  * What goes out on one socket. A client that reads slowly is not sent Transitions until it has caught
- * up (what it missed then comes as one), and is given up when even the rest piles up.
+ * up (what it missed then comes as one), and is given up when even the rest piles up. While much waits on all
+ * sockets together, those that are behind wait longer.
  */
 import { splitTransition } from "./protocol/transition-chunk.js";
 
@@ -8,14 +9,23 @@ import { splitTransition } from "./protocol/transition-chunk.js";
 export interface SyncSocket {
   /** Bytes accepted but not yet on their way. */
   readonly bufferedAmount: number;
-  send(text: string, whenWritten?: () => void): void;
+  send(text: string, whenWritten: () => void): void;
+  /** Stops or goes on reading what the client sends. */
+  setReading(isReading: boolean): void;
   close(code?: number, reason?: string): void;
   terminate(): void;
+}
+
+/** Characters that were handed to sockets and have not left them, of all clients. */
+export interface Backlog {
+  waiting: number;
 }
 
 export interface OutboxLimits {
   /** Above this many unsent bytes, Transitions wait. */
   readonly pauseAboveBytes: number;
+  /** Above this many unsent bytes on all sockets, a client that is behind gets no Transition. */
+  readonly pauseAllAboveBytes: number;
   /** Above this many unsent bytes the client is given up. */
   readonly dropAboveBytes: number;
   /** The largest Transition that goes out as one frame. */
@@ -25,6 +35,7 @@ export interface OutboxLimits {
 export interface OutboxOptions {
   readonly socket: SyncSocket;
   readonly limits: OutboxLimits;
+  readonly backlog: Backlog;
   /** Whether the client can join the parts of a Transition. */
   readonly canJoinChunks: boolean;
   readonly now: () => number;
@@ -39,6 +50,8 @@ export class Outbox {
   #isPaused = false;
   #transitions = 0;
   #lastSentAtMs: number;
+  /** This client's part of the backlog. */
+  #waiting = 0;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -52,15 +65,23 @@ export class Outbox {
 
   /** Tells whether a Transition may go out now; if not, `onDrained` follows. */
   hasRoom(): boolean {
-    this.#isPaused = this.#options.socket.bufferedAmount > this.#options.limits.pauseAboveBytes;
+    this.#isPaused = this.#isBehind(this.#options.limits.pauseAboveBytes);
     return !this.#isPaused;
   }
 
+  #isBehind(ownBytes: number): boolean {
+    const { socket, limits, backlog } = this.#options;
+    if (socket.bufferedAmount > ownBytes) return true;
+    return this.#waiting > 0 && backlog.waiting > limits.pauseAllAboveBytes;
+  }
+
   /** Sends a frame. */
-  send(text: string, whenWritten?: () => void): void {
-    const { socket, limits } = this.#options;
+  send(text: string): void {
+    const { socket, limits, backlog } = this.#options;
     this.#lastSentAtMs = this.#options.now();
-    socket.send(text, whenWritten);
+    this.#waiting += text.length;
+    backlog.waiting += text.length;
+    socket.send(text, () => this.#written(text.length));
     if (socket.bufferedAmount <= limits.dropAboveBytes) return;
     this.#options.onOverrun();
     socket.terminate();
@@ -68,18 +89,24 @@ export class Outbox {
 
   /** Sends a Transition, in parts when it is large. */
   sendTransition(transition: string): void {
-    const whenWritten = () => this.#resume();
-    if (!this.#options.canJoinChunks) return this.send(transition, whenWritten);
+    if (!this.#options.canJoinChunks) return this.send(transition);
     this.#transitions += 1;
     const maxBytes = this.#options.limits.wholeTransitionBytes;
-    for (const frame of splitTransition(transition, String(this.#transitions), maxBytes)) {
-      this.send(frame, whenWritten);
-    }
+    for (const frame of splitTransition(transition, String(this.#transitions), maxBytes)) this.send(frame);
   }
 
-  #resume(): void {
-    const { socket, limits } = this.#options;
-    if (!this.#isPaused || socket.bufferedAmount > limits.pauseAboveBytes / 2) return;
+  /** The socket has ended: nothing waits for it any more. */
+  closed(): void {
+    this.#options.backlog.waiting -= this.#waiting;
+    this.#waiting = 0;
+    this.#isPaused = false;
+  }
+
+  #written(length: number): void {
+    const written = Math.min(length, this.#waiting);
+    this.#waiting -= written;
+    this.#options.backlog.waiting -= written;
+    if (!this.#isPaused || this.#isBehind(this.#options.limits.pauseAboveBytes / 2)) return;
     this.#isPaused = false;
     this.#options.onDrained();
   }

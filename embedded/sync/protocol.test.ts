@@ -1,42 +1,13 @@
 /** The sync protocol frame by frame: versions, order, refusals, limits. */
-import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { decodeTimestamp, encodeTimestamp } from "./protocol/timestamp.js";
-import { startHarness, until, type Harness, type RawClient } from "./testing/sync-harness.js";
+import { add, connect, lastList, listOf, modificationsOf, mutate } from "./testing/raw-messages.js";
+import { startHarness, until, type Harness } from "./testing/sync-harness.js";
 
 let harness: Harness;
 afterEach(async () => {
   await harness.close();
 });
-
-function connect(client: RawClient, fields: Record<string, unknown> = {}): void {
-  client.send({
-    type: "Connect",
-    sessionId: randomUUID(),
-    connectionCount: 0,
-    lastCloseReason: "InitialConnect",
-    clientTs: 0,
-    ...fields,
-  });
-}
-
-function add(client: RawClient, queryId: number, udfPath: string, args: Record<string, unknown> = {}): void {
-  client.send({
-    type: "ModifyQuerySet",
-    baseVersion: queryId,
-    newVersion: queryId + 1,
-    modifications: [{ type: "Add", queryId, udfPath, args: [args] }],
-  });
-}
-
-function mutate(
-  client: RawClient,
-  requestId: number,
-  udfPath: string,
-  args: Record<string, unknown> = {},
-): void {
-  client.send({ type: "Mutation", requestId, udfPath, args: [args] });
-}
 
 describe("transitions", () => {
   it("begin where the last one ended, and never go back in time", async () => {
@@ -64,12 +35,12 @@ describe("transitions", () => {
     for (let request = 0; request < 20; request += 1) mutate(client, request, "fake:append", { text: "x" });
     await until(() => client.received.filter(({ type }) => type === "MutationResponse").length === 20);
     let answered = 0n;
-    await until(() => lengthOf(lastValue(client)) === 20);
+    await until(() => lastList(client)?.length === 20);
     let shown = 0;
     for (const message of client.received) {
       if (message["type"] === "MutationResponse") answered = decodeTimestamp(String(message["ts"])) ?? 0n;
       if (message["type"] === "Transition") {
-        shown = Math.max(shown, lengthOf(valueOf(message)));
+        shown = Math.max(shown, listOf(message)?.length ?? 0);
         // The engine's clock starts at 1000, so the n-th append happens at 1000 + n.
         expect(BigInt(1000 + shown)).toBeLessThanOrEqual(answered);
       }
@@ -86,7 +57,7 @@ describe("transitions", () => {
     add(client, 1, "fake:count");
     await client.next("Transition");
     for (let text = 0; text < 50; text += 1) harness.runner.database.append("default", String(text));
-    await until(() => lengthOf(lastValue(client)) === 50);
+    await until(() => lastList(client)?.length === 50);
     for (const message of client.received) {
       const values = modificationsOf(message).map(({ value }) =>
         Array.isArray(value) ? value.length : value,
@@ -156,7 +127,7 @@ describe("transitions", () => {
     }
     const sentWhileSlow = harness.metrics.transitions;
     client.socket.resume();
-    await until(() => lengthOf(lastValue(client)) === 31);
+    await until(() => lastList(client)?.length === 31);
     expect(sentWhileSlow).toBeLessThan(10);
     expect(client.received.filter(({ type }) => type === "Transition").length).toBeLessThan(12);
   });
@@ -382,20 +353,3 @@ describe("what a client must not send", () => {
     );
   });
 });
-
-function modificationsOf(message: Record<string, unknown>): Record<string, unknown>[] {
-  const { modifications } = message;
-  return Array.isArray(modifications) ? modifications : [];
-}
-
-function valueOf(message: Record<string, unknown>): unknown {
-  return modificationsOf(message)[0]?.["value"];
-}
-
-function lastValue(client: RawClient): unknown {
-  return client.received.map(valueOf).findLast((value) => Array.isArray(value));
-}
-
-function lengthOf(value: unknown): number {
-  return Array.isArray(value) ? value.length : 0;
-}

@@ -1,20 +1,23 @@
 /**
- * Accepts WebSockets at the sync path and hands their frames to connections. Pings the idle ones, lets
- * go of those that no longer answer, and on shutdown waits for the mutations that are running.
+ * Accepts WebSockets at the sync path, up to a number, and hands their frames to connections. Pings the idle
+ * ones, lets go of those that no longer answer, and on shutdown waits for the mutations that are
+ * running.
  */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { Connection, DEFAULT_LIMITS, type ConnectionLimits, type ConnectionServices } from "./connection.js";
+import { GIVE_UP_AFTER_SILENT_MS, MAX_FRAME_BYTES, MAX_SESSIONS } from "./limits.js";
 import type { SyncSocket } from "./outbox.js";
 
-export interface SyncServerOptions extends Omit<ConnectionServices, "limits" | "now"> {
+export interface SyncServerOptions extends Omit<ConnectionServices, "limits" | "now" | "backlog"> {
   readonly limits?: Partial<ConnectionLimits>;
   readonly now?: () => number;
   readonly pingAfterIdleMs?: number;
   /** How often idle and silent sockets are looked for. */
   readonly sweepEveryMs?: number;
   readonly giveUpAfterSilentMs?: number;
+  readonly maxSessions?: number;
   readonly maxFrameBytes?: number;
 }
 
@@ -56,13 +59,14 @@ export class SyncServer {
     this.#services = {
       ...options,
       limits: { ...DEFAULT_LIMITS, ...options.limits },
+      backlog: { waiting: 0 },
       now: options.now ?? Date.now,
     };
     this.#webSockets = new WebSocketServer({
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
-      maxPayload: options.maxFrameBytes ?? 32 << 20,
+      maxPayload: options.maxFrameBytes ?? MAX_FRAME_BYTES,
     });
     this.#sweep = setInterval(() => this.#lookAfterClients(), options.sweepEveryMs ?? 5000);
     this.#sweep.unref();
@@ -70,6 +74,8 @@ export class SyncServer {
 
   /** Takes over an upgrade request of the sync path. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, clientVersion: string): void {
+    const maxSessions = this.#options.maxSessions ?? MAX_SESSIONS;
+    if (this.#clients.size >= maxSessions) return refuse(socket, maxSessions);
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) =>
       this.#accept(webSocket, clientVersion),
     );
@@ -120,14 +126,31 @@ export class SyncServer {
 
   #lookAfterClients(): void {
     const idleMs = this.#options.pingAfterIdleMs ?? 15_000;
-    const silentMs = this.#options.giveUpAfterSilentMs ?? 120_000;
-    for (const { connection, socket, lastHeardAtMs } of this.#clients) {
+    const silentMs = this.#options.giveUpAfterSilentMs ?? GIVE_UP_AFTER_SILENT_MS;
+    for (const client of this.#clients) {
+      const { connection, socket } = client;
+      const nowMs = this.#services.now();
       connection.pingWhenIdle(idleMs);
-      const heardAgoMs = this.#services.now() - lastHeardAtMs;
+      // Who is not read is not silent.
+      if (connection.isHeldBack) client.lastHeardAtMs = nowMs;
+      const heardAgoMs = nowMs - client.lastHeardAtMs;
       if (heardAgoMs > silentMs) socket.terminate();
       else if (heardAgoMs > silentMs / 4 && socket.readyState === socket.OPEN) socket.ping();
     }
   }
+}
+
+/** Answers an upgrade that there is no room for; the client tries again after a while. */
+function refuse(socket: Duplex, maxSessions: number): void {
+  const body = JSON.stringify({
+    code: "TooManyConcurrentSessions",
+    message: `Too many concurrent sessions. Your backend is limited to ${maxSessions} concurrent sessions.`,
+  });
+  socket.once("finish", () => socket.destroy());
+  socket.end(
+    "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\n" +
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 function textOf(data: RawData): string {
@@ -141,7 +164,11 @@ function adapt(socket: WebSocket): SyncSocket {
       return socket.bufferedAmount;
     },
     send(text, whenWritten) {
-      if (socket.readyState === socket.OPEN) socket.send(text, whenWritten && (() => whenWritten()));
+      if (socket.readyState === socket.OPEN) socket.send(text, () => whenWritten());
+    },
+    setReading(isReading) {
+      if (isReading) socket.resume();
+      else socket.pause();
     },
     close: (code, reason) => socket.close(code, reason),
     terminate: () => socket.terminate(),

@@ -1,0 +1,213 @@
+/** What one client, and all together, may take of the server's memory: floods and readers that are too slow. */
+import WebSocket from "ws";
+import { afterEach, describe, expect, it } from "vitest";
+import { add, connect, lastList, modificationsOf, mutate } from "./testing/raw-messages.js";
+import { mutation, query, startHarness, until, type Harness } from "./testing/sync-harness.js";
+
+let harness: Harness;
+afterEach(async () => {
+  await harness.close();
+});
+
+/** A promise that is resolved from outside. */
+function gate(): { readonly whenOpen: Promise<void>; open(): void } {
+  let open = () => undefined as void;
+  const whenOpen = new Promise<void>((resolve) => (open = resolve));
+  return { whenOpen, open: () => open() };
+}
+
+describe("pending mutations of one socket", () => {
+  const limits = { pendingMutations: 3, pauseReadingAt: Infinity };
+
+  it("are answered up to their number", async () => {
+    harness = await startHarness({ limits });
+    const { whenOpen, open } = gate();
+    harness.runner.holdAnswer = () => whenOpen;
+    const client = await harness.raw();
+    connect(client);
+    // One runs, three wait.
+    for (const request of [0, 1, 2, 3]) mutate(client, request, "fake:append");
+    await until(() => harness.runner.mutationRuns === 1);
+    open();
+    await until(() => client.received.filter(({ type }) => type === "MutationResponse").length === 4);
+  });
+
+  it("close the socket with Convex's reason when they are more", async () => {
+    harness = await startHarness({ limits });
+    harness.runner.holdAnswer = () => new Promise(() => undefined);
+    const client = await harness.raw();
+    connect(client);
+    for (const request of [0, 1, 2, 3, 4]) mutate(client, request, "fake:append");
+    expect(await client.closed).toEqual({ code: 1013, reason: "TooManyConcurrentMutations" });
+    expect(harness.runner.mutationRuns).toBe(1);
+  });
+
+  it("make a socket wait before it is read on, so that a real client never meets the limit", async () => {
+    harness = await startHarness();
+    const { whenOpen, open } = gate();
+    harness.runner.holdAnswer = () => whenOpen;
+    const client = harness.client();
+    const append = mutation("fake:append");
+    const answers = Array.from({ length: 3000 }, (_, i) =>
+      client.mutation(append, { text: `${i} ${"x".repeat(100)}` }),
+    );
+    await until(() => harness.runner.mutationRuns === 1);
+    // Time for all of them to arrive, were they read.
+    for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    open();
+    await Promise.all(answers);
+    expect(harness.runner.database.lists.get("default")).toHaveLength(3000);
+    expect(client.client.connectionState().connectionCount).toBe(1);
+  });
+});
+
+describe("running actions of one socket", () => {
+  const limits = { runningActions: 2 };
+  const echo = (requestId: number) => ({ type: "Action", requestId, udfPath: "fake:echo", args: [{}] });
+
+  it("are answered up to their number", async () => {
+    harness = await startHarness({ limits });
+    const { whenOpen, open } = gate();
+    harness.runner.holdAction = () => whenOpen;
+    const client = await harness.raw();
+    connect(client);
+    for (const request of [0, 1]) client.send(echo(request));
+    await until(() => harness.runner.actionRuns === 2);
+    open();
+    await until(() => client.received.filter(({ type }) => type === "ActionResponse").length === 2);
+  });
+
+  it("close the socket with Convex's reason when they are more", async () => {
+    harness = await startHarness({ limits });
+    harness.runner.holdAction = () => new Promise(() => undefined);
+    const client = await harness.raw();
+    connect(client);
+    for (const request of [0, 1, 2]) client.send(echo(request));
+    expect(await client.closed).toEqual({ code: 1013, reason: "TooManyInflightActionsForSingleClient" });
+  });
+});
+
+describe("live queries of one socket", () => {
+  const limits = { liveQueries: 2 };
+
+  it("are answered up to their number, and make room again", async () => {
+    harness = await startHarness({ limits });
+    const client = await harness.raw();
+    connect(client);
+    add(client, 0, "fake:count");
+    add(client, 1, "fake:list");
+    client.send({
+      type: "ModifyQuerySet",
+      baseVersion: 2,
+      newVersion: 3,
+      modifications: [
+        { type: "Remove", queryId: 0 },
+        { type: "Add", queryId: 2, udfPath: "fake:isEmpty", args: [{}] },
+      ],
+    });
+    await until(() =>
+      client.received.flatMap(modificationsOf).some(({ queryId, value }) => queryId === 2 && value === true),
+    );
+  });
+
+  it("end the connection with an error that names the limit when they are more", async () => {
+    harness = await startHarness({ limits });
+    const client = await harness.raw();
+    connect(client);
+    for (const queryId of [0, 1, 2]) add(client, queryId, "fake:count");
+    expect((await client.next("FatalError"))["error"]).toBe(
+      "TooManyLiveQueries: Too many live queries. Only up to 2 live queries allowed on a single websocket.",
+    );
+    await client.closed;
+  });
+});
+
+describe("sessions", () => {
+  it("are taken up to their number, and make room again", async () => {
+    harness = await startHarness({ maxSessions: 2 });
+    const [first] = await Promise.all([harness.raw(), harness.raw()]);
+    first?.socket.close();
+    await until(() => harness.metrics.connections === 1);
+    connect(await harness.raw());
+  });
+
+  it("are refused by name when they are more", async () => {
+    harness = await startHarness({ maxSessions: 2 });
+    await Promise.all([harness.raw(), harness.raw()]);
+    const refused = new WebSocket(`${harness.url.replace("http", "ws")}/api/1.48.0/sync`);
+    const answer = await new Promise<{ status: number | undefined; text: string }>((resolve) => {
+      refused.on("unexpected-response", (_request, response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        response.on("end", () => resolve({ status: response.statusCode, text }));
+      });
+    });
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.text)).toEqual({
+      code: "TooManyConcurrentSessions",
+      message: "Too many concurrent sessions. Your backend is limited to 2 concurrent sessions.",
+    });
+  });
+});
+
+describe("a client that reads slowly", () => {
+  /** More than the network takes for a client that does not read. */
+  const large = "x".repeat(20_000_000);
+  /** As much as goes out in one piece. */
+  const piece = "x".repeat(4_000_000);
+
+  it("gets its Transition once it has taken an answer that was in the way", async () => {
+    harness = await startHarness({ limits: { pauseAboveBytes: 1000 } });
+    const client = await harness.raw();
+    connect(client);
+    add(client, 0, "fake:count");
+    await client.next("Transition");
+    client.socket.pause();
+    client.send({ type: "Action", requestId: 0, udfPath: "fake:echo", args: [{ text: large }] });
+    await until(() => harness.runner.actionRuns === 1);
+    const runs = harness.runner.queryRuns.length;
+    harness.runner.database.append("default", "x");
+    await until(() => harness.runner.queryRuns.length > runs);
+    client.socket.resume();
+    await until(() => client.received.flatMap(modificationsOf).some(({ value }) => value === 1));
+  });
+
+  it("waits longer while much waits for all, and nobody who keeps up waits with it", async () => {
+    harness = await startHarness({ limits: { pauseAboveBytes: 1 << 30, pauseAllAboveBytes: 1_000_000 } });
+    const [slow, quick] = await Promise.all([harness.raw(), harness.raw()]);
+    for (const client of [slow, quick]) {
+      connect(client);
+      add(client, 0, client === slow ? "fake:list" : "fake:count");
+      await client.next("Transition");
+    }
+    slow.socket.pause();
+    harness.runner.database.append("default", piece);
+    for (let count = 1; count <= 20; count += 1) {
+      await until(() => quick.received.flatMap(modificationsOf).some(({ value }) => value === count));
+      harness.runner.database.append("default", String(count));
+    }
+    await until(() => quick.received.flatMap(modificationsOf).some(({ value }) => value === 21));
+    slow.socket.resume();
+    await until(() => lastList(slow)?.length === 21);
+    expect(slow.received.length).toBeLessThan(10);
+  });
+
+  it("is let go when it takes nothing any more, and finds everything when it comes back", async () => {
+    let nowMs = 0;
+    harness = await startHarness({ now: () => nowMs, sweepEveryMs: 5 });
+    const gone = await harness.raw();
+    connect(gone);
+    add(gone, 0, "fake:list");
+    await gone.next("Transition");
+    gone.socket.pause();
+    harness.runner.database.append("default", large);
+    await until(() => harness.metrics.transitions > 1);
+    nowMs += 121_000;
+    await until(() => harness.metrics.connections === 0);
+
+    const back = harness.client();
+    const seen: unknown[] = [];
+    back.onUpdate(query("fake:count"), {}, (count) => seen.push(count));
+    await until(() => seen.includes(1));
+  });
+});

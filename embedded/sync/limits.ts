@@ -1,0 +1,37 @@
+/**
+ * What one client, and all of them together, may take of the server's memory: one place per number. Where Convex
+ * has such a limit it is the same (get-convex/convex-backend, crates/sync/src/worker.rs), and so is its name.
+ */
+
+const MEBIBYTE = 1 << 20;
+
+/** Mutations of one socket that wait for their turn (worker.rs, OPERATION_QUEUE_BUFFER_SIZE). */
+export const MAX_PENDING_MUTATIONS = 1000;
+/** Actions of one socket that have not ended (worker.rs, OPERATION_QUEUE_BUFFER_SIZE). */
+export const MAX_RUNNING_ACTIONS = 1000;
+/**
+ * From so many waiting mutations on a socket is not read until they are fewer. What it sends meanwhile waits in
+ * the network, so that a client that was offline for long comes through without ever meeting the limit.
+ */
+export const PAUSE_READING_AT = 100;
+/** Live queries of one socket. Convex sets no limit; a page has dozens. */
+export const MAX_LIVE_QUERIES = 10_000;
+/** Sockets at a time (docs.convex.dev/production/state/limits: "Concurrent sessions", class S256). */
+export const MAX_SESSIONS = 10_000;
+
+/**
+ * Room for the JSON text of the largest arguments, whose bytes are written in base64: functions tell what is too
+ * large, this bound only keeps memory.
+ */
+export const MAX_ARGS_TEXT_LENGTH = 24 * MEBIBYTE;
+/** The largest frame that a client may send. */
+export const MAX_FRAME_BYTES = 32 * MEBIBYTE;
+
+/** Above so many unsent bytes a socket gets no Transition until it has caught up. */
+export const PAUSE_ABOVE_BYTES = MEBIBYTE;
+/** Above so many unsent bytes a client is given up; it comes back and gets everything anew. */
+export const DROP_ABOVE_BYTES = 256 * MEBIBYTE;
+/** Above so many unsent bytes of all sockets those that are behind get no Transition, those that are not do. */
+export const PAUSE_ALL_ABOVE_BYTES = 512 * MEBIBYTE;
+/** A client of which nothing was heard for so long, no answer to a ping either, is given up. */
+export const GIVE_UP_AFTER_SILENT_MS = 120_000;

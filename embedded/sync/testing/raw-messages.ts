@@ -1,0 +1,57 @@
+/** The messages of the sync protocol that tests send by hand, and what they look for in the answers. */
+import { randomUUID } from "node:crypto";
+import type { RawClient } from "./sync-harness.js";
+
+/** Opens a session. */
+export function connect(client: RawClient, fields: Record<string, unknown> = {}): void {
+  client.send({
+    type: "Connect",
+    sessionId: randomUUID(),
+    connectionCount: 0,
+    lastCloseReason: "InitialConnect",
+    clientTs: 0,
+    ...fields,
+  });
+}
+
+/** Subscribes to a query; ids count from zero. */
+export function add(
+  client: RawClient,
+  queryId: number,
+  udfPath: string,
+  args: Record<string, unknown> = {},
+): void {
+  client.send({
+    type: "ModifyQuerySet",
+    baseVersion: queryId,
+    newVersion: queryId + 1,
+    modifications: [{ type: "Add", queryId, udfPath, args: [args] }],
+  });
+}
+
+/** Calls a mutation. */
+export function mutate(
+  client: RawClient,
+  requestId: number,
+  udfPath: string,
+  args: Record<string, unknown> = {},
+): void {
+  client.send({ type: "Mutation", requestId, udfPath, args: [args] });
+}
+
+/** Answers what a Transition changes. */
+export function modificationsOf(message: Record<string, unknown>): Record<string, unknown>[] {
+  const { modifications } = message;
+  return Array.isArray(modifications) ? modifications : [];
+}
+
+/** Answers the list that a Transition brings. */
+export function listOf(message: Record<string, unknown>): unknown[] | undefined {
+  const value = modificationsOf(message)[0]?.["value"];
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** Answers the list that the newest Transition with one brought. */
+export function lastList(client: RawClient): unknown[] | undefined {
+  return client.received.map(listOf).findLast((list) => list !== undefined);
+}
