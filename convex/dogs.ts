@@ -46,7 +46,7 @@ export const update = dogMutation({
   handler: async (ctx, args) => await updateDog(ctx, ctx.dog, args),
 });
 
-/** Deletes a dog; one with offspring only when confirmed. */
+/** Deletes a dog; one with offspring or breedings only when confirmed. */
 export const remove = dogMutation({
   permission: "dogs:write",
   args: { confirmed: v.optional(v.boolean()) },

@@ -20,6 +20,7 @@ export const ERRORS = {
     message: "Somebody else changed this record meanwhile. Load the newer one or save yours over it.",
   },
   HAS_OFFSPRING: { status: 409, message: "This dog has recorded offspring." },
+  HAS_BREEDINGS: { status: 409, message: "This dog is the sire or dam of recorded breedings." },
   LAST_OWNER: { status: 409, message: "A kennel keeps at least one owner." },
   ALREADY_MEMBER: { status: 409, message: "This person already belongs to the kennel." },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },

@@ -8,6 +8,7 @@ import { checkParent, PARENT_ROLES, warnOfYoungDam, type ParentRole } from "../.
 import type { FieldErrors } from "../../domain/errors";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { breedingsOf } from "./breedingParents";
 import { numberKey, type DogValues, type ParentIds } from "./dogValues";
 
 export interface CheckedRelations {
@@ -74,12 +75,27 @@ export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id
 const NAMED_OFFSPRING = 3;
 
 async function checkGenderChange(ctx: QueryCtx, dog: Doc<"dogs">, values: DogValues): Promise<string | null> {
-  if (values.gender === dog.gender || dog.offspringCount === 0) return null;
+  if (values.gender === dog.gender) return null;
+  if (dog.offspringCount === 0) return await checkGenderInBreedings(ctx, dog);
   const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(NAMED_OFFSPRING);
   const names = offspring.map((child) => child.name).join(", ");
   const others = dog.offspringCount - offspring.length;
   const role = dog.gender === "male" ? "sire" : "dam";
   return `Gender cannot change: ${dog.name} is the ${role} of ${names}${others > 0 ? ` and ${others} more` : ""}`;
+}
+
+/** Breedings named in a refusal before the rest are only hinted at. */
+const NAMED_BREEDINGS = 3;
+
+async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | null> {
+  const breedings = await breedingsOf(ctx, dog)
+    .order("desc")
+    .take(NAMED_BREEDINGS + 1);
+  if (breedings.length === 0) return null;
+  const days = breedings.slice(0, NAMED_BREEDINGS).map((breeding) => breeding.breedingDate);
+  const role = dog.gender === "male" ? "sire" : "dam";
+  const others = breedings.length > NAMED_BREEDINGS ? " and others" : "";
+  return `Gender cannot change: ${dog.name} is the ${role} of the breeding of ${days.join(", ")}${others}`;
 }
 
 /** Finds an offspring born on that day or before; those without a birth date sort below every text. */

@@ -12,6 +12,7 @@ import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity, unlinkDog } from "./activities";
+import { countBreedings, releaseBreedings } from "./breedingParents";
 import { adjustBreed } from "./breeds";
 import { adjustCounter, getCounters } from "./counters";
 import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
@@ -24,6 +25,7 @@ import {
   type DogValues,
   type ParentIds,
 } from "./dogValues";
+import { removeHealthOf } from "./healthCascade";
 import type { Access } from "./identity";
 import { removePhotosOf } from "./photos";
 import { PhotoReader } from "./photoShape";
@@ -184,10 +186,22 @@ async function releaseOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<voi
   }
 }
 
-/** Deletes a dog; throws HAS_OFFSPRING with their number unless confirmed, then they keep its name as text. */
+/** Throws HAS_OFFSPRING or HAS_BREEDINGS, with their number, when the dog stands in other records. */
+async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
+  if (dog.offspringCount > 0) fail("HAS_OFFSPRING", { count: dog.offspringCount });
+  const breedings = await countBreedings(ctx, dog);
+  if (breedings > 0) fail("HAS_BREEDINGS", { count: breedings });
+}
+
+/**
+ * Deletes a dog with its own records and photos; throws HAS_OFFSPRING or HAS_BREEDINGS unless confirmed, then
+ * offspring and breedings keep its name as text.
+ */
 export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
-  if (dog.offspringCount > 0 && !isConfirmed) fail("HAS_OFFSPRING", { count: dog.offspringCount });
+  if (!isConfirmed) await checkUnused(ctx, dog);
   await releaseOffspring(ctx, dog);
+  await releaseBreedings(ctx, dog);
+  await removeHealthOf(ctx, dog);
   await unlinkDog(ctx, dog);
   await removePhotosOf(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);

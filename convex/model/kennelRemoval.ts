@@ -26,9 +26,13 @@ const RESUME_BATCH = 50;
 /** The tables whose rows belong to a kennel and are copied and deleted with it. */
 export const kennelTableValidator = v.union(
   v.literal("activities"),
+  v.literal("breedings"),
   v.literal("dogs"),
+  v.literal("healthRecords"),
+  v.literal("immunizations"),
   v.literal("kennelBreeds"),
   v.literal("kennelCounters"),
+  v.literal("litters"),
   v.literal("photos"),
 );
 export type KennelTable = Infer<typeof kennelTableValidator>;
@@ -41,14 +45,24 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("activities")
         .withIndex("by_kennel_and_timestamp", (q) => q.eq("kennelId", kennelId));
+    case "breedings":
+      return ctx.db.query("breedings").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
     case "dogs":
       return ctx.db
         .query("dogs")
         .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId));
+    case "healthRecords":
+      return ctx.db.query("healthRecords").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
+    case "immunizations":
+      return ctx.db.query("immunizations").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
     case "kennelBreeds":
       return ctx.db.query("kennelBreeds").withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId));
     case "kennelCounters":
       return ctx.db.query("kennelCounters").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
+    case "litters":
+      return ctx.db
+        .query("litters")
+        .withIndex("by_kennel_and_whelping_date", (q) => q.eq("kennelId", kennelId));
     case "photos":
       return ctx.db.query("photos").withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId));
     default:

@@ -13,6 +13,7 @@ import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import type { Endpoint, RestApp, RestEnv } from "./contract";
 import { ancestryEndpoints } from "./ancestry";
+import { breedingEndpoints } from "./breedings";
 import { dogEndpoints } from "./dogs";
 import { mountReference } from "./reference";
 import { kennelEndpoints } from "./kennels";
@@ -29,6 +30,7 @@ const PREFLIGHT_SECONDS = 600;
 export const endpoints: readonly Endpoint[] = [
   ...dogEndpoints,
   ...ancestryEndpoints,
+  ...breedingEndpoints,
   ...kennelEndpoints,
   ...photoEndpoints,
 ];

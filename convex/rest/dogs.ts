@@ -127,15 +127,14 @@ export const deleteDog = contract({
   method: "delete",
   path: "/dogs/{id}",
   tags,
-  summary: "Delete a dog; one with offspring only when confirmed",
+  summary: "Delete a dog; one with offspring or breedings only when confirmed",
   "x-permission": "dogs:write",
   request: {
     params,
     query: z.object({
-      confirmed: z
-        .enum(["true", "false"], { error: "confirmed must be true or false" })
-        .optional()
-        .openapi({ description: "true deletes a dog with offspring, which keep its name as text" }),
+      confirmed: z.enum(["true", "false"], { error: "confirmed must be true or false" }).optional().openapi({
+        description: "true deletes a dog with offspring or breedings, which keep its name as text",
+      }),
     }),
   },
   responses: { 200: answer(deletedAnswer, "The dog is gone"), ...REFUSALS, 409: refusal("HAS_OFFSPRING") },

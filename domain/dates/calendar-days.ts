@@ -53,6 +53,25 @@ export function addDays(day: string, count: number): string {
   return format({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() });
 }
 
+/** Moves `day` by whole years; February 29 becomes February 28 where there is none. */
+export function addYears(day: string, count: number): string {
+  const { year, month, day: dayOfMonth } = requireParts(day);
+  return format({
+    year: year + count,
+    month,
+    day: Math.min(dayOfMonth, daysInMonth(year + count, month)),
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Counts the days from `from` to `to`; below zero when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  const [start, end] = [requireParts(from), requireParts(to)];
+  const instantOf = ({ year, month, day }: DayParts): number => Date.UTC(year, month - 1, day);
+  return (instantOf(end) - instantOf(start)) / DAY_MS;
+}
+
 const HOUR_MS = 3_600_000;
 
 /** The farthest a clock on earth is ahead of UTC (the Line Islands). */

@@ -35,8 +35,8 @@ describe("formats", () => {
       "1 month",
       "11 months",
       "1 year",
-      "1 year 1 month",
-      "2 years 6 months",
+      "1 year and 1 month",
+      "2 years and 6 months",
     ]);
   });
 });

@@ -56,5 +56,5 @@ export function formatAge(months: number): string {
   if (months < 12) return count(months, "month");
   const rest = months % 12;
   const years = count(Math.floor(months / 12), "year");
-  return rest === 0 ? years : `${years} ${count(rest, "month")}`;
+  return rest === 0 ? years : `${years} and ${count(rest, "month")}`;
 }

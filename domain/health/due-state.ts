@@ -1,0 +1,26 @@
+/** When a dose is due again, as the breeder's day sees it. Sources: document 001 section 4, decision GAP-IMM-03. */
+import { DUE_SOON_DAYS } from "../constants/health";
+import { daysBetween } from "../dates/calendar-days";
+import { formatDay } from "../formatting/formatting";
+
+export type DueStateName = "overdue" | "due_soon" | "current";
+
+export interface DueState {
+  readonly state: DueStateName;
+  readonly text: string;
+}
+
+interface Dose {
+  readonly nextDueDate: string | null;
+  readonly expirationDate: string | null;
+}
+
+/** Reckons the due state from the next due date, or the expiration date where there is none; null with neither. */
+export function dueStateOf({ nextDueDate, expirationDate }: Dose, today: string): DueState | null {
+  const dueOn = nextDueDate ?? expirationDate;
+  if (dueOn === null) return null;
+  const days = daysBetween(today, dueOn);
+  if (days < 0) return { state: "overdue", text: `Overdue by ${-days} day(s)` };
+  if (days <= DUE_SOON_DAYS) return { state: "due_soon", text: `Due in ${days} day(s)` };
+  return { state: "current", text: `Due ${formatDay(dueOn)}` };
+}
