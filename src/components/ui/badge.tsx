@@ -10,6 +10,7 @@ const badgeVariants = cva(
       variant: {
         neutral: "bg-secondary text-secondary-foreground",
         outline: "border text-muted-foreground",
+        primary: "bg-primary text-primary-foreground",
         brass: "text-brass ring-1 ring-brass-line ring-inset",
         success: "bg-success-soft text-success",
         warning: "bg-warning-soft text-warning",

@@ -21,17 +21,19 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
   const [error, setError] = useState<string | null>(null);
   // The server knows of offspring that came after this list was read.
   const [offspring, setOffspring] = useState(dog._count.offspring);
+  const [breedings, setBreedings] = useState(0);
 
   const confirm = async () => {
     setBusy(true);
     setError(null);
     try {
-      await remove({ dogId: dog._id, confirmed: offspring > 0 });
+      await remove({ dogId: dog._id, confirmed: offspring > 0 || breedings > 0 });
       toast.success("Dog deleted successfully");
       onClose();
     } catch (failure) {
       const data = getErrorData(failure);
       if (data?.code === "HAS_OFFSPRING" && offspring === 0) setOffspring(data.details.count ?? 1);
+      else if (data?.code === "HAS_BREEDINGS" && breedings === 0) setBreedings(data.details.count ?? 1);
       else if (data?.code === "NOT_FOUND") onClose();
       else setError("Failed to delete dog");
       setBusy(false);
@@ -49,10 +51,15 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
       onCancel={onClose}
     >
       {offspring > 0 ? <Alert variant="warning">This dog has {offspring} recorded offspring.</Alert> : null}
+      {breedings > 0 ? (
+        <Alert variant="warning">This dog is the sire or dam of {breedings} recorded breeding(s).</Alert>
+      ) : null}
       <p>
         {offspring > 0
           ? "The offspring keep the name in their pedigree; the record itself cannot be brought back."
-          : "The record and its photos cannot be brought back."}
+          : breedings > 0
+            ? "The breedings keep the name; the record itself cannot be brought back."
+            : "The record and its photos cannot be brought back."}
       </p>
     </ConfirmDialog>
   );

@@ -8,6 +8,8 @@ import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { DogAncestry } from "@/features/dogs/dog-ancestry";
+import { DogBreeding } from "@/features/dogs/dog-breeding";
+import { DogHealth } from "@/features/dogs/dog-health";
 import { distinctCallName } from "@/features/dogs/dog-labels";
 import { DogOverview } from "@/features/dogs/dog-overview";
 import { DogPhotos } from "@/features/dogs/dog-photos";
@@ -70,6 +72,7 @@ function DogDetail({ dogId, today, canWrite, onEdit }: DogDetailProps) {
 }
 
 function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrite: boolean }) {
+  const mayReadHealth = useKennel().can("health", "read");
   return (
     <Tabs defaultValue="overview" className="flex min-h-0 flex-1 flex-col">
       <TabsList aria-label={`About ${dog.name}`} className="shrink-0 px-3">
@@ -78,6 +81,8 @@ function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrit
           Photos
           <Badge>{dog.photos.length}</Badge>
         </TabsTrigger>
+        {mayReadHealth ? <TabsTrigger value="health">Health Records</TabsTrigger> : null}
+        <TabsTrigger value="breeding">Breeding</TabsTrigger>
         <TabsTrigger value="ancestry">Ancestry</TabsTrigger>
       </TabsList>
       <DialogBody>
@@ -86,6 +91,14 @@ function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrit
         </TabsContent>
         <TabsContent value="photos" className="pt-0">
           <DogPhotos dog={dog} canWrite={canWrite} />
+        </TabsContent>
+        {mayReadHealth ? (
+          <TabsContent value="health" className="pt-0">
+            <DogHealth dog={dog} today={today} />
+          </TabsContent>
+        ) : null}
+        <TabsContent value="breeding" className="pt-0">
+          <DogBreeding dog={dog} today={today} />
         </TabsContent>
         <TabsContent value="ancestry" className="pt-0">
           <DogAncestry dogId={dog._id} today={today} />

@@ -1,6 +1,7 @@
 /** Everything the register says about one dog, section by section as in the product documents. */
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
+import { DogLink } from "@/features/dogs/dog-link";
 import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/features/dogs/dog-labels";
 import type { Dog } from "@/features/dogs/types";
 import { localDay } from "../../../domain/dates/calendar-days";
@@ -50,7 +51,7 @@ function Section({ title, className, children }: SectionProps) {
   );
 }
 
-type FactProps = { label: string; value: string; addition?: string | undefined };
+type FactProps = { label: string; value: ReactNode; addition?: string | undefined };
 
 function Fact({ label, value, addition }: FactProps) {
   return (
@@ -123,11 +124,15 @@ function Parentage({ dog }: { dog: Dog }) {
   return (
     <Section title="Parentage">
       <dl className="flex flex-col gap-2">
-        <Fact label="Sire" value={sire?.name ?? sireName ?? NOT_RECORDED} addition={sire?.breed} />
-        <Fact label="Dam" value={dam?.name ?? damName ?? NOT_RECORDED} addition={dam?.breed} />
+        <Fact label="Sire" value={<Parent parent={sire} name={sireName} />} addition={sire?.breed} />
+        <Fact label="Dam" value={<Parent parent={dam} name={damName} />} addition={dam?.breed} />
       </dl>
     </Section>
   );
+}
+
+function Parent({ parent, name }: { parent: Dog["sire"]; name: string | null }) {
+  return parent ? <DogLink dogId={parent._id}>{parent.name}</DogLink> : (name ?? NOT_RECORDED);
 }
 
 function Owner({ dog }: { dog: Dog }) {

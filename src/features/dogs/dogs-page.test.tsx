@@ -278,6 +278,20 @@ describe("deleting", () => {
     expect(screen.getByRole("article", { name: "Rex", hidden: true })).toBeTruthy();
   });
 
+  it("[GAP-DOG-15] asks again when the dog is sire or dam of breedings", async () => {
+    const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
+    fakeConvex.mutation("dogs:remove", ({ confirmed }) => {
+      if (confirmed !== true) throw coded("HAS_BREEDINGS", { count: 2 });
+      return null;
+    });
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(
+      await within(question).findByText("This dog is the sire or dam of 2 recorded breeding(s)."),
+    ).toBeTruthy();
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Dog deleted successfully")).toBeTruthy();
+  });
+
   it("[GAP-DOG-15] asks again when the server knows of offspring that the list did not", async () => {
     const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
     fakeConvex.mutation("dogs:remove", ({ confirmed }) => {

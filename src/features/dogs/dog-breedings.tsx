@@ -1,0 +1,85 @@
+/** A dog's breedings and the litters that came of them, the newest first. */
+import type { FunctionReturnType } from "convex/server";
+import { LoadError } from "@/components/load-error";
+import { Badge } from "@/components/ui/badge";
+import {
+  breedingStatusLabels,
+  breedingStatusVariants,
+  breedingTypeLabels,
+} from "@/features/dogs/breeding-labels";
+import { DetailSection } from "@/features/dogs/detail-section";
+import { DogLink } from "@/features/dogs/dog-link";
+import { RelativesSkeleton } from "@/features/dogs/relatives-skeleton";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { api } from "../../../convex/_generated/api";
+
+type History = NonNullable<FunctionReturnType<typeof api.breedings.history>>;
+type Entry = History[number];
+type Litter = Entry["litters"][number];
+
+/** Renders the breedings. */
+export function DogBreedings({ dogId }: { dogId: string }) {
+  const result = useLiveQuery(api.breedings.history, { dogId });
+  return (
+    <DetailSection title="Breedings">
+      {result.status === "error" ? (
+        <LoadError message="Failed to load breedings. Please try again." onRetry={result.retry} />
+      ) : result.status === "loading" ? (
+        <RelativesSkeleton />
+      ) : !result.data || result.data.length === 0 ? (
+        <p className="text-muted-foreground">No breedings recorded</p>
+      ) : (
+        <ul aria-label="Breedings" className="flex flex-col gap-2">
+          {result.data.map((entry) => (
+            <li key={entry.breeding._id} className="rounded-md border bg-card p-3">
+              <BreedingEntry entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </DetailSection>
+  );
+}
+
+function BreedingEntry({ entry: { breeding, role, partner, litters } }: { entry: Entry }) {
+  const { status, breedingDate, expectedDueDate, breedingType, notes } = breeding;
+  const partnerName = role === "sire" ? breeding.damName : breeding.sireName;
+  const isExpected = expectedDueDate !== null && litters.length === 0;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge variant={breedingStatusVariants[status]}>{breedingStatusLabels[status]}</Badge>
+        <p className="font-semibold break-words">
+          ×{" "}
+          {partner ? (
+            <DogLink dogId={partner._id}>{partner.name}</DogLink>
+          ) : (
+            (partnerName ?? (role === "sire" ? "Dam unknown" : "Sire unknown"))
+          )}
+        </p>
+        {partner?.isExternal ? <Badge variant="outline">Outside the kennel</Badge> : null}
+      </div>
+      <p className="mt-1 text-sm text-muted-foreground">
+        {breedingTypeLabels[breedingType]} · {formatDay(breedingDate)}
+        {isExpected ? ` · due ${formatDay(expectedDueDate)}` : null}
+      </p>
+      {litters.map((litter) => (
+        <LitterLine key={litter._id} litter={litter} />
+      ))}
+      {notes ? <p className="mt-2 text-sm break-words whitespace-pre-wrap">{notes}</p> : null}
+    </>
+  );
+}
+
+function LitterLine({ litter }: { litter: Litter }) {
+  const { whelpingDate, numberBorn, numberAlive, numberMales, numberFemales } = litter;
+  return (
+    <p className="mt-2 border-l-2 border-brass-line pl-3 text-sm">
+      <span className="font-semibold">Litter of {formatDay(whelpingDate)}</span>
+      <span className="block text-muted-foreground">
+        {numberBorn} born, {numberAlive} alive · {numberMales} male, {numberFemales} female
+      </span>
+    </p>
+  );
+}
