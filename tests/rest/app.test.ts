@@ -105,6 +105,7 @@ describe("reference", () => {
       "/api/dogs",
       "/api/dogs/{id}",
       "/api/dogs/{id}/ancestry",
+      "/api/dogs/{id}/breeding-history",
       "/api/dogs/{id}/coefficient-of-inbreeding",
       "/api/kennels",
       "/api/kennels/{id}",
