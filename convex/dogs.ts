@@ -12,6 +12,7 @@ import {
 } from "./model/dogList";
 import { createDog, createExternalDog, describeDog, removeDog, updateDog } from "./model/dogs";
 import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogShape";
+import { editShape, listEditsSince } from "./model/edits";
 import { genderValidator } from "./tables/dogs";
 
 /** Lists a page of the kennel's dogs A to Z, filtered. */
@@ -43,7 +44,16 @@ export const update = dogMutation({
   permission: "dogs:write",
   args: { ...dogChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
   returns: savedDogShape,
-  handler: async (ctx, args) => await updateDog(ctx, ctx.dog, args),
+  handler: async (ctx, args) => await updateDog(ctx, ctx, args),
+});
+
+/** Lists who changed the dog after a version of it, the newest first; null when the caller has no such dog. */
+export const editsSince = dogQuery({
+  permission: "dogs:read",
+  args: { since: v.number() },
+  returns: v.union(v.array(editShape), v.null()),
+  handler: async (ctx, { since }) =>
+    ctx.reached && (await listEditsSince(ctx, ctx.reached.access, ctx.reached.dog._id, since)),
 });
 
 /** Deletes a dog; one with offspring or breedings only when confirmed. */

@@ -24,6 +24,7 @@ import {
   requireUser,
   type Access,
   type Permission,
+  type ReachedDog,
 } from "./model/identity";
 
 export { internalAction, internalMutation, internalQuery } from "./_generated/server";
@@ -45,12 +46,6 @@ export const kennelQuery = customQuery(query, kennelAccess);
 
 /** Defines a mutation of one kennel; throws NOT_FOUND for strangers and FORBIDDEN without the permission. */
 export const kennelMutation = customMutation(mutation, kennelAccess);
-
-/** A dog the caller may see, with the caller's standing in its kennel. */
-interface ReachedDog {
-  dog: Doc<"dogs">;
-  access: Access;
-}
 
 /** Finds a dog in one of the caller's kennels; a dog elsewhere is as absent as one that never was. */
 async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): Promise<ReachedDog | null> {

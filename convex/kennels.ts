@@ -10,6 +10,7 @@ import {
   updateKennel,
 } from "./model/kennels";
 import { describeKennelWithTeam, memberShape } from "./model/members";
+import { editShape, listEditsSince } from "./model/edits";
 import { listBackups, removalBackupShape, removeKennel } from "./model/kennelRemoval";
 
 /** Lists the caller's kennels, the default one first. */
@@ -40,6 +41,14 @@ export const update = kennelMutation({
   args: { ...kennelChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
   returns: kennelShape,
   handler: async (ctx, args) => await updateKennel(ctx, ctx.access, args),
+});
+
+/** Lists who changed the kennel's details after a version of them, the newest first. */
+export const editsSince = kennelQuery({
+  permission: "member",
+  args: { since: v.number() },
+  returns: v.array(editShape),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.access.kennelId, since),
 });
 
 /** Deletes a kennel and everything in it, once its name is typed; a copy is kept for its owner. */

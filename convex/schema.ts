@@ -3,6 +3,7 @@ import { defineSchema } from "convex/server";
 import { activities } from "./tables/activities";
 import { breedings } from "./tables/breedings";
 import { dogs } from "./tables/dogs";
+import { edits } from "./tables/edits";
 import { fileSweeps } from "./tables/fileSweeps";
 import { healthRecords } from "./tables/healthRecords";
 import { immunizations } from "./tables/immunizations";
@@ -21,6 +22,7 @@ export default defineSchema({
   activities,
   breedings,
   dogs,
+  edits,
   fileSweeps,
   healthRecords,
   immunizations,

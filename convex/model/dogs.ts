@@ -15,6 +15,7 @@ import { recordActivity, unlinkDog } from "./activities";
 import { countBreedings, releaseBreedings } from "./breedingParents";
 import { adjustBreed } from "./breeds";
 import { adjustCounter, getCounters } from "./counters";
+import { differingFields, forgetEdits, recordEdit } from "./edits";
 import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
 import {
@@ -26,7 +27,7 @@ import {
   type ParentIds,
 } from "./dogValues";
 import { removeHealthOf } from "./healthCascade";
-import type { Access } from "./identity";
+import type { Access, ReachedDog } from "./identity";
 import { removePhotosOf } from "./photos";
 import { PhotoReader } from "./photoShape";
 
@@ -162,15 +163,17 @@ async function saveRow(
 /** Changes a dog; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateDog(
   ctx: MutationCtx,
-  dog: Doc<"dogs">,
+  { dog, access }: ReachedDog,
   { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<SavedDog> {
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== dog.updatedAt) fail("STALE_UPDATE");
   const day = trustedToday(today);
   const changes: DogChanges = parseOrFail(dogChangesSchema, fields);
-  const values = settleDependents(applyChanges(valuesOfRow(dog), changes));
+  const before = valuesOfRow(dog);
+  const values = settleDependents(applyChanges(before, changes));
   const { parents, warnings } = await checkDog(ctx, dog.kennelId, values, dog, day);
   const saved = await saveRow(ctx, dog, values, parents);
+  await recordEdit(ctx, access, dog._id, saved.updatedAt, differingFields(before, valuesOfRow(saved)));
   return { ...(await describeDog(ctx, saved)), warnings };
 }
 
@@ -203,6 +206,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await releaseBreedings(ctx, dog);
   await removeHealthOf(ctx, dog);
   await unlinkDog(ctx, dog);
+  await forgetEdits(ctx, dog.kennelId, dog._id);
   await removePhotosOf(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await adjustCounter(ctx, dog.kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);

@@ -20,6 +20,12 @@ export interface Access {
   readonly permissions: Permissions;
 }
 
+/** A dog the caller may see, with the caller's standing in its kennel. */
+export interface ReachedDog {
+  readonly dog: Doc<"dogs">;
+  readonly access: Access;
+}
+
 /** Answers the caller's identity or throws UNAUTHENTICATED. */
 export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {
   return (await ctx.auth.getUserIdentity()) ?? fail("UNAUTHENTICATED");

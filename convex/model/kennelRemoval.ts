@@ -28,6 +28,7 @@ export const kennelTableValidator = v.union(
   v.literal("activities"),
   v.literal("breedings"),
   v.literal("dogs"),
+  v.literal("edits"),
   v.literal("healthRecords"),
   v.literal("immunizations"),
   v.literal("kennelBreeds"),
@@ -51,6 +52,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("dogs")
         .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId));
+    case "edits":
+      return ctx.db
+        .query("edits")
+        .withIndex("by_kennel_and_record_and_saved", (q) => q.eq("kennelId", kennelId));
     case "healthRecords":
       return ctx.db.query("healthRecords").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
     case "immunizations":

@@ -11,6 +11,7 @@ import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { permissionsValidator, roleValidator } from "../tables/shared";
+import { differingFields, recordEdit } from "./edits";
 import type { Access } from "./identity";
 import { spend } from "./limits";
 
@@ -143,12 +144,12 @@ export async function updateKennel(
 ): Promise<Kennel> {
   const row = await requireKennel(ctx, access.kennelId);
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) fail("STALE_UPDATE");
-  const changes = Object.entries(parseOrFail(kennelChangesSchema, fields)).filter(
+  const given = Object.entries(parseOrFail(kennelChangesSchema, fields)).filter(
     ([, value]) => value !== undefined,
   );
-  await ctx.db.patch("kennels", row._id, {
-    ...Object.fromEntries(changes.map(([field, value]) => [field, value ?? undefined])),
-    updatedAt: Math.max(Date.now(), row.updatedAt + 1),
-  });
+  const changes = Object.fromEntries(given.map(([field, value]) => [field, value ?? undefined]));
+  const updatedAt = Math.max(Date.now(), row.updatedAt + 1);
+  await ctx.db.patch("kennels", row._id, { ...changes, updatedAt });
+  await recordEdit(ctx, access, row._id, updatedAt, differingFields({ ...row }, { ...row, ...changes }));
   return await describeKennel(ctx, access);
 }

@@ -27,10 +27,10 @@ function openForm({
   draftKey = "dog.new",
   values = { name: "", notes: "" },
 }: FormOptions = {}) {
-  const current: { draft?: FormDraft; isDirty?: boolean } = {};
+  const current: { draft?: FormDraft; isDirty?: boolean; base?: object } = {};
   function Form() {
     const form = useForm({ defaultValues: values });
-    current.draft = useFormDraft(draftKey, form);
+    current.draft = useFormDraft(draftKey, form, (base) => (current.base = base));
     current.isDirty = form.formState.isDirty;
     return (
       <form>
@@ -48,7 +48,7 @@ function openForm({
     if (!current.draft) throw new Error("The form has not rendered");
     return current.draft;
   };
-  return { draft, isDirty: () => current.isDirty, unmount };
+  return { draft, isDirty: () => current.isDirty, base: () => current.base, unmount };
 }
 
 const type = (label: string, value: string) =>
@@ -82,6 +82,17 @@ describe("useFormDraft", () => {
     expect(openForm().draft().hasDraft).toBe(true);
   });
 
+  it("[GAP-API-11] puts back only what was typed, and tells over which values it was typed", () => {
+    const lost = openForm({ draftKey: "dog.1", values: { name: "Bella", notes: "Calm" } });
+    type("Notes", "Calm with cats");
+    lost.unmount();
+    const form = openForm({ draftKey: "dog.1", values: { name: "Bella of Oak", notes: "Wild" } });
+    act(() => form.draft().restore());
+    expect(valueOf("Name")).toBe("Bella of Oak");
+    expect(valueOf("Notes")).toBe("Calm with cats");
+    expect(form.base()).toEqual({ notes: "Calm" });
+  });
+
   it("has nothing to offer after saving or cancelling, or when nothing was typed", () => {
     const saved = openForm();
     type("Name", "Bella");
@@ -103,7 +114,11 @@ describe("useFormDraft", () => {
   });
 
   it("ignores a damaged draft", () => {
-    sessionStorage.setItem("studbook.draft.ann@example.com.dog.new", "{half");
-    expect(openForm().draft().hasDraft).toBe(false);
+    for (const damaged of ["{half", "[]", '{"values":{}}']) {
+      sessionStorage.setItem("studbook.draft.ann@example.com.dog.new", damaged);
+      const form = openForm();
+      expect(form.draft().hasDraft).toBe(false);
+      form.unmount();
+    }
   });
 });

@@ -1,7 +1,8 @@
 /**
  * Keeps what somebody typed into a form while it is not sent, so that a session that ends in the middle does
  * not cost them their work (GAP-AUTH-08). A draft lives in this tab, belongs to the person who typed it, and
- * is offered, never forced, when the form opens again.
+ * is offered, never forced, when the form opens again. Only what was typed is kept, with the values it was typed
+ * over, so that a record which changed meanwhile is not overwritten by the rest of an old form.
  */
 import { useCallback, useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
@@ -18,15 +19,30 @@ export type FormDraft = {
   discard: () => void;
 };
 
-/** Reads a draft; anything but an object of values is none. */
-function readDraft(storageKey: string | null): FieldValues | null {
+/** What was typed, and what stood in those fields before. */
+type Draft = { readonly values: FieldValues; readonly base: FieldValues };
+
+const isRecord = (value: unknown): value is FieldValues =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Reads a draft; anything but two objects of values is none. */
+function readDraft(storageKey: string | null): Draft | null {
   if (storageKey === null) return null;
   try {
-    const values: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
-    return typeof values === "object" && values !== null && !Array.isArray(values) ? { ...values } : null;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+    if (!isRecord(stored) || !isRecord(stored.values) || !isRecord(stored.base)) return null;
+    return { values: stored.values, base: stored.base };
   } catch {
     return null;
   }
+}
+
+/** Picks the fields that differ from what the form began with. */
+function typedFields(values: FieldValues, defaults: FieldValues): Draft {
+  const names = Object.keys(values).filter((name) => values[name] !== defaults[name]);
+  const pick = (from: FieldValues): FieldValues =>
+    Object.fromEntries(names.map((name) => [name, from[name] as unknown]));
+  return { values: pick(values), base: pick(defaults) };
 }
 
 /** Browser storage may be forbidden or full; a draft is then simply not kept. */
@@ -39,38 +55,42 @@ function attempt(work: () => void): void {
 }
 
 /** Keeps the unsent values of `form` under `key`, or nothing while `key` is null. */
-export function useFormDraft<Values extends FieldValues>(
+export function useFormDraft<Values extends FieldValues, Output = Values>(
   key: string | null,
-  form: UseFormReturn<Values>,
+  form: UseFormReturn<Values, unknown, Output>,
+  onRestored?: (base: Partial<Values>) => void,
 ): FormDraft {
   const owner = useIdentity().user?.email;
   const storageKey = key === null || !owner ? null : `${STORAGE_PREFIX}.${owner}.${key}`;
-  const [waiting, setWaiting] = useState(() => ({ storageKey, values: readDraft(storageKey) }));
-  if (waiting.storageKey !== storageKey) setWaiting({ storageKey, values: readDraft(storageKey) });
+  const [waiting, setWaiting] = useState(() => ({ storageKey, draft: readDraft(storageKey) }));
+  if (waiting.storageKey !== storageKey) setWaiting({ storageKey, draft: readDraft(storageKey) });
 
   useEffect(() => {
     if (storageKey === null) return;
     return form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => {
+      callback: ({ values, isDirty, defaultValues = {} }) => {
         // Filling the form from a record is not typing.
-        if (isDirty) attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(values)));
+        if (!isDirty) return;
+        const draft = typedFields(values, defaultValues);
+        attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(draft)));
       },
     });
   }, [form, storageKey]);
 
   const discard = useCallback(() => {
     if (storageKey !== null) attempt(() => sessionStorage.removeItem(storageKey));
-    setWaiting({ storageKey, values: null });
+    setWaiting({ storageKey, draft: null });
   }, [storageKey]);
 
   const restore = useCallback(() => {
-    if (!waiting.values) return;
-    const values = { ...form.getValues(), ...waiting.values };
+    if (!waiting.draft) return;
+    const { values, base } = waiting.draft;
     // Kept default values make the restored text count as typed.
-    form.reset(values, { keepDefaultValues: true });
-    setWaiting({ storageKey, values: null });
-  }, [form, waiting, storageKey]);
+    form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true });
+    setWaiting({ storageKey, draft: null });
+    onRestored?.(base as Partial<Values>); // the names are the form's own
+  }, [form, waiting, storageKey, onRestored]);
 
-  return { hasDraft: waiting.values !== null, restore, discard };
+  return { hasDraft: waiting.draft !== null, restore, discard };
 }

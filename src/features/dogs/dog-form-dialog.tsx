@@ -1,11 +1,13 @@
 /**
  * The dialog in which a dog is added or changed. It opens with the record as it was at that moment and never
- * replaces what the breeder typed; when somebody else changes the record meanwhile, the breeder decides whose
- * version stays. Typed text survives every failed save.
+ * replaces what the breeder typed; what they did not touch follows the record, and where somebody else changed the
+ * same field the breeder chooses. Typed text survives every failed save.
  */
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
+import { ConflictDialog } from "@/components/conflict-dialog";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { MergeNote } from "@/components/merge-note";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -31,7 +33,7 @@ type OpenDogFormProps = Omit<DogFormDialogProps, "isOpen">;
 
 function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
   const dogForm = useDogForm({ dog, today, onSaved: onClose });
-  const { form, submit, isSaving, version, draft } = dogForm;
+  const { form, submit, isSaving, meanwhile, draft } = dogForm;
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const { isDirty } = form.formState;
 
@@ -69,7 +71,7 @@ function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
               className="flex min-h-0 flex-1 flex-col"
             >
               <DialogBody>
-                <DogFormSections key={version} dog={dogForm.record} today={today} />
+                <DogFormSections dog={dogForm.record} today={today} />
               </DialogBody>
               <FormFoot dogForm={dogForm} isNew={dog === null} isOffline={isOffline} onCancel={cancel} />
             </form>
@@ -87,6 +89,14 @@ function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
       >
         <p>Your changes have not been saved.</p>
       </ConfirmDialog>
+      {meanwhile.choosing ? (
+        <ConflictDialog
+          title={`Two Versions of ${dogForm.record?.name ?? "This Dog"}`}
+          conflicts={meanwhile.choosing.conflicts}
+          onDecide={meanwhile.choosing.decide}
+          onClose={meanwhile.choosing.close}
+        />
+      ) : null}
       <ConfirmDialog
         isOpen={dogForm.deathQuestion !== null}
         title={`Record ${dogForm.record?.name ?? "this dog"} as deceased?`}
@@ -105,12 +115,19 @@ function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
 type FormFootProps = { dogForm: DogForm; isNew: boolean; isOffline: boolean; onCancel: () => void };
 
 function FormFoot({ dogForm, isNew, isOffline, onCancel }: FormFootProps) {
-  const { form, isSaving, failure, canSave } = dogForm;
+  const { form, isSaving, failure, meanwhile } = dogForm;
   const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
   return (
     <div className="flex shrink-0 flex-col gap-3 border-t px-5 py-4">
       <DraftNote dogForm={dogForm} />
-      <ConflictNote dogForm={dogForm} />
+      {meanwhile.isDeleted ? (
+        <Alert variant="warning">
+          Somebody else deleted this dog, so it can no longer be saved. Your text stays here until you close
+          the form.
+        </Alert>
+      ) : (
+        <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
+      )}
       {hasFieldErrors ? (
         <Alert variant="error">Please correct the errors above before submitting.</Alert>
       ) : null}
@@ -125,7 +142,7 @@ function FormFoot({ dogForm, isNew, isOffline, onCancel }: FormFootProps) {
         <Button variant="outline" onClick={onCancel} disabled={isSaving && !isOffline}>
           {isSaving ? "Close" : "Cancel"}
         </Button>
-        <Button type="submit" disabled={isSaving || !canSave}>
+        <Button type="submit" disabled={isSaving || meanwhile.isDeleted}>
           {isSaving ? "Saving..." : isNew ? "Add Dog" : "Update Dog"}
         </Button>
       </div>
@@ -146,36 +163,6 @@ function DraftNote({ dogForm }: { dogForm: DogForm }) {
         </Button>
         <Button variant="outline" size="sm" onClick={draft.discard}>
           Discard
-        </Button>
-      </div>
-    </Alert>
-  );
-}
-
-/** Tells of somebody else's change and lets the breeder choose; appears beside the buttons, so nothing moves. */
-function ConflictNote({ dogForm }: { dogForm: DogForm }) {
-  const { conflict, keepMine, loadNewer } = dogForm;
-  if (conflict === null) return null;
-  if (conflict === "deleted") {
-    return (
-      <Alert variant="warning">
-        Somebody else deleted this dog, so it can no longer be saved. Your text stays here until you close the
-        form.
-      </Alert>
-    );
-  }
-  return (
-    <Alert variant="warning">
-      <p className="font-semibold">Somebody else changed this dog while you were editing it.</p>
-      <p className="text-foreground">
-        Keeping yours saves only the fields you changed; loading the newer one replaces what you typed.
-      </p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={keepMine}>
-          Keep Mine
-        </Button>
-        <Button variant="outline" size="sm" onClick={loadNewer}>
-          Load Newer
         </Button>
       </div>
     </Alert>

@@ -7,12 +7,14 @@ import {
   fillRequired,
   openAdd,
   openEdit,
+  PARENTS,
   resetKennel,
   showDogs,
   submitAdd,
   submitEdit,
 } from "@/testing/dog-form";
 import { makeDog } from "@/testing/dogs";
+import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -133,38 +135,171 @@ describe("saving", () => {
 });
 
 describe("somebody else's change", () => {
-  async function editWhileChanged() {
-    const nell = makeDog({ name: "Nell", updatedAt: 1 });
-    const view = await openEdit(nell);
-    await view.user.type(field("Color"), "Tan");
-    act(() => showDogs([{ ...nell, name: "Nell of Oak", updatedAt: 2 }]));
-    return { ...view, nell };
-  }
+  const SAVED_AT = new Date(2026, 10, 21, 10, 42).getTime();
+  const stefans = (fields: string[]) => [{ savedAt: SAVED_AT, fields, name: "Stefan Berg", isSelf: false }];
 
-  it("[GAP-API-11] is told without touching the typed text", async () => {
-    await editWhileChanged();
-    expect(screen.getByText("Somebody else changed this dog while you were editing it.")).toBeTruthy();
-    expect(field("Name").value).toBe("Nell");
+  /** Opens Nell, types a color and more notes, and lets Stefan save her meanwhile. */
+  async function editWhileChanged(theirs: Partial<ReturnType<typeof makeDog>>, notes = "") {
+    const nell = makeDog({ name: "Nell", color: "Black", notes: "Calm", updatedAt: 1 });
+    const view = await openEdit(nell);
+    await view.user.clear(field("Color"));
+    await view.user.type(field("Color"), "Tan");
+    if (notes) await view.user.type(screen.getByLabelText("Notes"), notes);
+    fakeConvex.query("dogs:editsSince", () => stefans(Object.keys(theirs)));
+    const newer = { ...nell, ...theirs, updatedAt: 2 };
+    act(() => showDogs([newer, ...PARENTS]));
+    return { ...view, nell, newer };
+  }
+  const chooser = () => within(screen.getByRole("dialog", { name: /^Two Versions of/u }));
+  const version = (name: string, which: RegExp) =>
+    within(chooser().getByRole("radiogroup", { name })).getByRole("radio", { name: which });
+  const saveChosen = { name: "Save Chosen" };
+
+  it("[GAP-API-11] of a field that is not touched appears in the form, with who made it, and moves nothing", async () => {
+    await editWhileChanged({ name: "Nell of Oak" });
+    expect(field("Name").value).toBe("Nell of Oak");
     expect(field("Color").value).toBe("Tan");
     expect(document.activeElement).toBe(field("Color"));
-    expect(screen.getByRole("button", { name: "Update Dog" }).hasAttribute("disabled")).toBe(true);
+    const note = screen.getByText("Stefan Berg changed Name meanwhile.");
+    expect(note.closest("[role=status]")?.textContent).toContain("The form shows the newer value.");
   });
 
-  it("[GAP-API-11] leaves the other fields as they are now when the breeder keeps theirs", async () => {
-    const { user, nell } = await editWhileChanged();
-    await user.click(screen.getByRole("button", { name: "Keep Mine" }));
+  it("[GAP-API-11] of another field is merged: only mine is sent, on top of the newer version", async () => {
+    const { user, nell } = await editWhileChanged({ name: "Nell of Oak" });
     await submitEdit(user);
     const [call] = fakeConvex.callsOf("dogs:update");
     expect(call).toMatchObject({ dogId: nell._id, expectedUpdatedAt: 2, color: "Tan" });
     expect(call).not.toHaveProperty("name");
   });
 
-  it("[GAP-API-11] loads the newer record when the breeder wants it", async () => {
-    const { user } = await editWhileChanged();
-    await user.click(screen.getByRole("button", { name: "Load Newer" }));
+  it("[GAP-API-11] of the same field is told, and the save first asks which value to keep", async () => {
+    const { user } = await editWhileChanged({ color: "Red" });
+    expect(screen.getByText("Stefan Berg changed Color, and so did you.")).toBeTruthy();
+    expect(field("Color").value).toBe("Tan");
+    await submitEdit(user);
+    expect(fakeConvex.callsOf("dogs:update")).toEqual([]);
+    expect(version("Color", /^Mine/u).closest("label")?.textContent).toContain("Tan");
+    const theirs = version("Color", /^Theirs/u);
+    expect(theirs.closest("label")?.textContent).toMatch(/Stefan Berg, Nov 21, 2026, 10:42.AM.*Red/u);
+  });
+
+  it("[GAP-API-11] saves mine over theirs when that is chosen", async () => {
+    const { user } = await editWhileChanged({ color: "Red", name: "Nell of Oak" });
+    await submitEdit(user);
+    await user.click(version("Color", /^Mine/u));
+    await user.click(chooser().getByRole("button", saveChosen));
+    const [call] = fakeConvex.callsOf("dogs:update");
+    expect(call).toMatchObject({ expectedUpdatedAt: 2, color: "Tan" });
+    expect(call).not.toHaveProperty("name");
+    expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
+  });
+
+  it("[GAP-API-11] leaves theirs when that is chosen", async () => {
+    const { user } = await editWhileChanged({ color: "Red" });
+    await submitEdit(user);
+    await user.click(version("Color", /^Theirs/u));
+    await user.click(chooser().getByRole("button", saveChosen));
+    const [call] = fakeConvex.callsOf("dogs:update");
+    expect(call).toMatchObject({ expectedUpdatedAt: 2 });
+    expect(call).not.toHaveProperty("color");
+  });
+
+  it("[GAP-API-11] offers both notes joined, so that neither text is lost", async () => {
+    const { user } = await editWhileChanged({ notes: "Calm with cats" }, ", likes water");
+    await submitEdit(user);
+    await user.click(version("Notes", /^Both/u));
+    await user.click(chooser().getByRole("button", saveChosen));
+    expect(fakeConvex.callsOf("dogs:update")[0]).toMatchObject({
+      notes: "Calm with cats\n\nCalm, likes water",
+      color: "Tan",
+    });
+  });
+
+  it("[GAP-API-11] waits until every field is chosen", async () => {
+    const { user } = await editWhileChanged({ color: "Red", notes: "Wild" }, "!");
+    await submitEdit(user);
+    await user.click(version("Color", /^Mine/u));
+    await user.click(chooser().getByRole("button", saveChosen));
+    expect(chooser().getByRole("alert").textContent).toBe("Choose a value for Notes.");
+    expect(document.activeElement?.getAttribute("role")).toBe("radio");
+    await user.click(chooser().getByRole("button", { name: "All Theirs" }));
+    await user.click(chooser().getByRole("button", saveChosen));
+    expect(fakeConvex.callsOf("dogs:update")).toHaveLength(1);
+  });
+
+  it("[GAP-API-11] lets the breeder go back with the text as typed", async () => {
+    const { user } = await editWhileChanged({ color: "Red" });
+    await user.click(screen.getByRole("button", { name: "Compare Versions" }));
+    await user.click(chooser().getByRole("button", { name: "Back to Form" }));
+    expect(screen.queryByRole("dialog", { name: /^Two Versions/u })).toBeNull();
+    expect(field("Color").value).toBe("Tan");
+  });
+
+  it("[GAP-API-11] asks again for a value that is newer than the one chosen from", async () => {
+    const { user, newer } = await editWhileChanged({ color: "Red" });
+    await submitEdit(user);
+    await user.click(version("Color", /^Theirs/u));
+    act(() => showDogs([{ ...newer, color: "Blue", updatedAt: 3 }, ...PARENTS]));
+    expect(version("Color", /^Theirs/u).closest("label")?.textContent).toContain("Blue");
+    expect(version("Color", /^Theirs/u).getAttribute("aria-checked")).toBe("false");
+  });
+
+  it("[GAP-API-11] is no conflict when both typed the same", async () => {
+    const { user } = await editWhileChanged({ color: "Tan" });
+    expect(screen.queryByText(/and so did you/u)).toBeNull();
+    await submitEdit(user);
+    expect(fakeConvex.callsOf("dogs:update")[0]).not.toHaveProperty("color");
+  });
+
+  it("[GAP-API-11] that arrives only with the refusal is merged and saved again by itself", async () => {
+    const nell = makeDog({ name: "Nell", updatedAt: 1 });
+    const { user } = await openEdit(nell);
+    await user.type(field("Color"), "Tan");
+    fakeConvex.mutation("dogs:update", ({ expectedUpdatedAt }) => {
+      if (expectedUpdatedAt === 2) return { warnings: [] };
+      throw coded("STALE_UPDATE");
+    });
+    await submitEdit(user);
+    expect(screen.getByRole("button", { name: "Saving..." })).toBeTruthy();
+    act(() => showDogs([{ ...nell, name: "Nell of Oak", updatedAt: 2 }, ...PARENTS]));
+    expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
+    expect(fakeConvex.callsOf("dogs:update").at(-1)).toMatchObject({ expectedUpdatedAt: 2, color: "Tan" });
+    expect(fakeConvex.callsOf("dogs:update").at(-1)).not.toHaveProperty("name");
+  });
+
+  it("[GAP-API-11] that arrives only with the refusal and touches the same field is left to choose", async () => {
+    const nell = makeDog({ name: "Nell", updatedAt: 1 });
+    const { user } = await openEdit(nell);
+    await user.type(field("Color"), "Tan");
+    fakeConvex.mutation("dogs:update", () => {
+      throw coded("STALE_UPDATE");
+    });
+    await submitEdit(user);
+    act(() => showDogs([{ ...nell, color: "Red", updatedAt: 2 }, ...PARENTS]));
+    expect((await screen.findByRole("dialog", { name: "Two Versions of Nell" })).textContent).toContain(
+      "Red",
+    );
+  });
+
+  it("[GAP-API-11] [GAP-AUTH-08] is not overwritten by text restored from before it", async () => {
+    const nell = makeDog({ name: "Nell", color: "Black", updatedAt: 1 });
+    const first = await openEdit(nell);
+    await first.user.clear(field("Color"));
+    await first.user.type(field("Color"), "Tan");
+    first.unmount();
+    const { user } = await openEdit({ ...nell, name: "Nell of Oak", color: "Red", updatedAt: 2 });
+    await user.click(screen.getByRole("button", { name: "Restore" }));
     expect(field("Name").value).toBe("Nell of Oak");
-    expect(field("Color").value).toBe("");
-    expect(screen.queryByText(/Somebody else changed/u)).toBeNull();
+    expect(field("Color").value).toBe("Tan");
+    await submitEdit(user);
+    expect(version("Color", /^Theirs/u).closest("label")?.textContent).toContain("Red");
+  });
+
+  it("keeps a status and its day together", async () => {
+    const { user } = await editWhileChanged({ status: "sold", statusChangedOn: "2026-11-20" });
+    await submitEdit(user);
+    expect(fakeConvex.callsOf("dogs:update")[0]).not.toHaveProperty("status");
+    expect(fakeConvex.callsOf("dogs:update")[0]).not.toHaveProperty("statusChangedOn");
   });
 
   it("says that the dog was deleted and keeps the text", async () => {

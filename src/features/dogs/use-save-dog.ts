@@ -1,18 +1,20 @@
 /** Storing a dog, and watching the stored one while it is edited. */
 import { useMutation } from "convex/react";
-import { changedFields, valuesOfDog } from "@/features/dogs/dog-form-values";
+import { changedFields, type DogFormValues } from "@/features/dogs/dog-form-values";
 import type { Dog, DogId } from "@/features/dogs/types";
+import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { DogFormOutput } from "../../../domain/schemas/dog";
 import { api } from "../../../convex/_generated/api";
 
 type SaveRequest = {
-  /** The record as it was when the breeder began, or null for a new dog. */
-  record: Dog | null;
+  /** The dog to change, or none for a new one. */
+  dogId: DogId | undefined;
+  /** What the values stand on. */
+  version: { base: DogFormValues; updatedAt: number } | null;
   values: DogFormOutput;
   today: string;
-  expectedUpdatedAt: number | undefined;
 };
 
 /** Returns a function that adds or changes a dog and answers what the breeder should look at again. */
@@ -20,10 +22,10 @@ export function useSaveDog(): (request: SaveRequest) => Promise<string[]> {
   const { kennelId } = useKennel();
   const create = useMutation(api.dogs.create);
   const update = useMutation(api.dogs.update);
-  return async ({ record, values, today, expectedUpdatedAt }) => {
-    if (!record) return (await create({ kennelId, today, ...values })).warnings;
-    const changes = changedFields(values, valuesOfDog(record));
-    return (await update({ dogId: record._id, today, expectedUpdatedAt, ...changes })).warnings;
+  return async ({ dogId, version, values, today }) => {
+    if (!dogId || !version) return (await create({ kennelId, today, ...values })).warnings;
+    const changes = changedFields(values, version.base);
+    return (await update({ dogId, today, expectedUpdatedAt: version.updatedAt, ...changes })).warnings;
   };
 }
 
@@ -31,4 +33,11 @@ export function useSaveDog(): (request: SaveRequest) => Promise<string[]> {
 export function useLiveDog(dogId: DogId | undefined): { dog: Dog | null; isDeleted: boolean } {
   const result = useLiveQuery(api.dogs.get, dogId ? { dogId } : "skip");
   return { dog: result.data ?? null, isDeleted: result.status === "ready" && result.data === null };
+}
+
+const NO_EDITS: readonly Edit[] = [];
+
+/** Watches who changed the dog after a version of it. */
+export function useDogEdits(dogId: DogId | undefined, since: number): readonly Edit[] {
+  return useLiveQuery(api.dogs.editsSince, dogId ? { dogId, since } : "skip").data ?? NO_EDITS;
 }

@@ -52,7 +52,9 @@ describe("kennel details", () => {
     const { user } = open();
     await user.type(screen.getByLabelText("Prefix"), "Oakhollow's");
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
-    expect(fakeConvex.callsOf("kennels:update")).toEqual([{ kennelId: "kennel1", prefix: "Oakhollow's" }]);
+    expect(fakeConvex.callsOf("kennels:update")).toEqual([
+      { kennelId: "kennel1", expectedUpdatedAt: 1, prefix: "Oakhollow's" },
+    ]);
     expect(await screen.findByText("Kennel saved")).toBeTruthy();
   });
 

@@ -1,0 +1,216 @@
+/**
+ * The choice between two people's values of one record, field by field. Nothing is chosen beforehand and nothing is
+ * saved until every field is decided; going back leaves the form as it was.
+ */
+import { useId, useRef, useState, type ReactNode } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { cn } from "@/lib/utils";
+import type { Choice } from "../../domain/merge/merge";
+
+/** One field, or fields that belong together, with both values as they read. */
+export type ShownConflict = {
+  readonly key: string;
+  readonly label: string;
+  readonly mine: ReactNode;
+  readonly theirs: ReactNode;
+  /** Who stored theirs, and when. */
+  readonly author: string;
+  readonly savedAt: number | null;
+  /** Both texts joined, where that makes sense. */
+  readonly both?: ReactNode;
+  /** Changes with theirs, so that a choice made before a still newer value does not count. */
+  readonly mark: string;
+};
+
+type ConflictDialogProps = {
+  title: string;
+  conflicts: readonly ShownConflict[];
+  onDecide: (choices: Record<string, Choice>) => void;
+  onClose: () => void;
+};
+
+const momentFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Renders the dialog; it is mounted only while there is something to choose. */
+export function ConflictDialog({ title, conflicts, onDecide, onClose }: ConflictDialogProps) {
+  const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const [isAsking, setAsking] = useState(false);
+  const bodyRef = useRef<HTMLDivElement>(null);
+  const choiceOf = ({ key, mark }: ShownConflict) => choices[`${key} ${mark}`];
+  const choose = (chosen: readonly ShownConflict[], choice: Choice) =>
+    setChoices((last) => ({
+      ...last,
+      ...Object.fromEntries(chosen.map(({ key, mark }) => [`${key} ${mark}`, choice])),
+    }));
+  const open = conflicts.filter((conflict) => !choiceOf(conflict));
+
+  const decide = () => {
+    const [first] = open;
+    if (!first) {
+      onDecide(Object.fromEntries(conflicts.map((conflict) => [conflict.key, choiceOf(conflict) ?? "mine"])));
+      return;
+    }
+    setAsking(true);
+    bodyRef.current?.querySelector<HTMLElement>(`[data-conflict="${first.key}"] [role="radio"]`)?.focus();
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md" onInteractOutside={(event) => event.preventDefault()}>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>
+            {conflicts.length === 1
+              ? "One field was changed by somebody else and by you. Choose what it shall say."
+              : `${conflicts.length} fields were changed by somebody else and by you. Choose what each shall say.`}
+          </DialogDescription>
+        </DialogHeader>
+        <DialogBody ref={bodyRef} className="flex flex-col gap-6">
+          {conflicts.length > 1 ? (
+            <div className="flex flex-wrap gap-2">
+              <Button variant="outline" size="sm" onClick={() => choose(conflicts, "mine")}>
+                All Mine
+              </Button>
+              <Button variant="outline" size="sm" onClick={() => choose(conflicts, "theirs")}>
+                All Theirs
+              </Button>
+            </div>
+          ) : null}
+          {conflicts.map((conflict) => (
+            <ConflictField
+              key={conflict.key}
+              conflict={conflict}
+              choice={choiceOf(conflict)}
+              isMissing={isAsking && !choiceOf(conflict)}
+              onChoose={(choice) => choose([conflict], choice)}
+            />
+          ))}
+        </DialogBody>
+        {isAsking && open.length > 0 ? (
+          <div className="px-5 pb-4">
+            <Alert variant="error">Choose a value for {open.map(({ label }) => label).join(", ")}.</Alert>
+          </div>
+        ) : null}
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Back to Form
+          </Button>
+          <Button onClick={decide}>Save Chosen</Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type ConflictFieldProps = {
+  conflict: ShownConflict;
+  choice: Choice | undefined;
+  isMissing: boolean;
+  onChoose: (choice: Choice) => void;
+};
+
+const isChoice = (value: string): value is Choice =>
+  value === "mine" || value === "theirs" || value === "both";
+
+function ConflictField({ conflict, choice, isMissing, onChoose }: ConflictFieldProps) {
+  const { key, label, mine, theirs, both, author, savedAt } = conflict;
+  const id = useId();
+  return (
+    <section data-conflict={key} aria-labelledby={`${id}-label`}>
+      <h3 id={`${id}-label`} className={cn("mb-2 font-semibold", isMissing && "text-error")}>
+        {label}
+      </h3>
+      <RadioGroup
+        aria-labelledby={`${id}-label`}
+        aria-invalid={isMissing || undefined}
+        className="grid gap-2 sm:grid-cols-2"
+        value={choice ?? ""}
+        onValueChange={(value) => (isChoice(value) ? onChoose(value) : undefined)}
+      >
+        <Version id={`${id}-mine`} value="mine" title="Mine" isChosen={choice === "mine"}>
+          {mine}
+        </Version>
+        <Version
+          id={`${id}-theirs`}
+          value="theirs"
+          title="Theirs"
+          detail={savedAt === null ? author : `${author}, ${momentFormat.format(savedAt)}`}
+          isChosen={choice === "theirs"}
+        >
+          {theirs}
+        </Version>
+        {both ? (
+          <Version
+            id={`${id}-both`}
+            value="both"
+            title="Both"
+            detail="theirs, then mine"
+            isChosen={choice === "both"}
+            className="sm:col-span-2"
+          >
+            {both}
+          </Version>
+        ) : null}
+      </RadioGroup>
+    </section>
+  );
+}
+
+type VersionProps = {
+  id: string;
+  value: Choice;
+  title: string;
+  detail?: string;
+  isChosen: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** One value with what it is called; a tap anywhere on it chooses it. */
+function Version({ id, value, title, detail, isChosen, className, children }: VersionProps) {
+  return (
+    <label
+      htmlFor={id}
+      className={cn(
+        "flex min-w-0 cursor-pointer gap-3 rounded-md border px-3.5 py-3",
+        isChosen ? "border-primary bg-accent" : "hover:bg-muted",
+        className,
+      )}
+    >
+      <RadioGroupItem
+        id={id}
+        value={value}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-value`}
+        className="mt-0.5"
+      />
+      <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <span id={`${id}-title`} className="text-sm text-muted-foreground">
+          <span className="font-semibold text-foreground">{title}</span>
+          {detail ? <span>{` · ${detail}`}</span> : null}
+        </span>
+        <span
+          id={`${id}-value`}
+          className="block max-h-48 overflow-y-auto break-words whitespace-pre-wrap text-foreground"
+        >
+          {children}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** A value that is empty, said in words. */
+export function EmptyValue() {
+  return <span className="text-muted-foreground italic">Empty</span>;
+}

@@ -1,0 +1,127 @@
+/** Which fields of the dog form are decided together when two people changed them, and how their values read. */
+import type { ReactNode } from "react";
+import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
+import type { DogFormValues } from "@/features/dogs/dog-form-values";
+import { genderLabels, rightsLabels, statusLabels } from "@/features/dogs/dog-labels";
+import { lastEditOf, type Edit } from "@/hooks/edit-authors";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatDay, formatHeight, formatWeight } from "../../../domain/formatting/formatting";
+import { joinTexts, type FieldGroup } from "../../../domain/merge/merge";
+import { api } from "../../../convex/_generated/api";
+
+type Values = DogFormValues;
+
+export type DogGroup = FieldGroup<Values> & {
+  readonly label: string;
+  readonly show: (values: Values) => ReactNode;
+};
+
+type TextField = {
+  [Name in keyof Values]-?: Values[Name] extends string | null | undefined ? Name : never;
+}[keyof Values];
+
+const orEmpty = (text: string | null | undefined): ReactNode => (text?.trim() ? text : <EmptyValue />);
+
+const textGroup = (field: TextField, label: string): DogGroup => ({
+  key: field,
+  label,
+  fields: [field],
+  show: (values) => orEmpty(values[field]),
+});
+
+const showStatus = ({ status, statusChangedOn }: Values): string =>
+  status === "active" || !statusChangedOn
+    ? statusLabels[status]
+    : `${statusLabels[status]} on ${formatDay(statusChangedOn)}`;
+
+const showBreeding = ({ isBreedingDog, breedingRights }: Values): string =>
+  isBreedingDog ? `Breeding dog, rights: ${rightsLabels[breedingRights]}` : "No breeding dog";
+
+/** A parent by the name it is recorded under. */
+function ParentName({ dogId, name }: { dogId: string | null | undefined; name: string | null | undefined }) {
+  const parent = useLiveQuery(api.dogs.get, dogId ? { dogId } : "skip");
+  if (!dogId) return orEmpty(name);
+  if (parent.status === "loading") return "…";
+  return parent.data?.name ?? "A dog that is no longer recorded";
+}
+
+/** All fields of the form, in its order. */
+export const DOG_GROUPS: readonly DogGroup[] = [
+  textGroup("name", "Name"),
+  textGroup("callName", "Call Name"),
+  textGroup("titles", "Titles"),
+  textGroup("breed", "Breed"),
+  { key: "gender", label: "Gender", fields: ["gender"], show: ({ gender }) => genderLabels[gender] },
+  {
+    key: "dateOfBirth",
+    label: "Date of Birth",
+    fields: ["dateOfBirth"],
+    show: ({ dateOfBirth }) => orEmpty(dateOfBirth && formatDay(dateOfBirth)),
+  },
+  textGroup("registrationNumber", "Registration Number"),
+  textGroup("microchipNumber", "Microchip Number"),
+  { key: "status", label: "Status", fields: ["status", "statusChangedOn"], show: showStatus },
+  {
+    key: "weight",
+    label: "Weight",
+    fields: ["weight"],
+    show: ({ weight }) => orEmpty(weight ? formatWeight(weight) : ""),
+  },
+  {
+    key: "height",
+    label: "Height",
+    fields: ["height"],
+    show: ({ height }) => orEmpty(height ? formatHeight(height) : ""),
+  },
+  textGroup("color", "Color"),
+  textGroup("markings", "Markings"),
+  {
+    key: "breeding",
+    label: "Breeding Information",
+    fields: ["isBreedingDog", "breedingRights"],
+    show: showBreeding,
+  },
+  {
+    key: "sire",
+    label: "Sire",
+    fields: ["sireId", "sireName"],
+    show: ({ sireId, sireName }) => <ParentName dogId={sireId} name={sireName} />,
+  },
+  {
+    key: "dam",
+    label: "Dam",
+    fields: ["damId", "damName"],
+    show: ({ damId, damName }) => <ParentName dogId={damId} name={damName} />,
+  },
+  textGroup("currentOwnerName", "Owner Name"),
+  textGroup("currentOwnerPhone", "Owner Phone"),
+  textGroup("currentOwnerEmail", "Owner Email"),
+  textGroup("notes", "Notes"),
+];
+
+const groupsByKey = new Map(DOG_GROUPS.map((group) => [group.key, group]));
+
+/** Finds the labelled groups of a merge's own ones. */
+export const dogGroupsOf = (groups: readonly FieldGroup<Values>[]): DogGroup[] =>
+  groups.flatMap(({ key }) => groupsByKey.get(key) ?? []);
+
+/** Makes what the choice between two versions shows. */
+export function showDogConflicts(
+  groups: readonly FieldGroup<Values>[],
+  { mine, theirs, edits }: { mine: Values; theirs: Values; edits: readonly Edit[] },
+): ShownConflict[] {
+  return dogGroupsOf(groups).map(({ key, label, fields, show }) => {
+    const edit = lastEditOf(edits, fields);
+    const hasBoth = key === "notes" && Boolean(mine.notes?.trim()) && Boolean(theirs.notes?.trim());
+    return {
+      key,
+      label,
+      mine: show(mine),
+      theirs: show(theirs),
+      author: edit?.name ?? "somebody else",
+      savedAt: edit?.savedAt ?? null,
+      mark: JSON.stringify(fields.map((field) => theirs[field])),
+      ...(hasBoth && { both: joinTexts(theirs.notes ?? "", mine.notes ?? "") }),
+    };
+  });
+}

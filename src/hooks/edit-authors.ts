@@ -1,0 +1,35 @@
+/** Who changed which fields of a record, in words for the person whose form stands on an older version. */
+
+/** One change as the server tells of it. */
+export type Edit = {
+  readonly savedAt: number;
+  readonly fields: readonly string[];
+  readonly name: string | null;
+  readonly isSelf: boolean;
+};
+
+const nameOf = ({ name, isSelf }: Edit): string =>
+  isSelf ? "you, in another window" : (name ?? "somebody else");
+
+/** Finds who changed one of the fields last and when; the newest change stands first. */
+export function lastEditOf(
+  edits: readonly Edit[],
+  fields: readonly string[],
+): { name: string; savedAt: number } | null {
+  const edit = edits.find((candidate) => candidate.fields.some((field) => fields.includes(field)));
+  return edit ? { name: nameOf(edit), savedAt: edit.savedAt } : null;
+}
+
+/** Joins words as a sentence does: 'a', 'a and b', 'a, b and c'. */
+export function joinWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
+const startSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Names everybody who last changed one of the groups, as a sentence begins. */
+export function authorsOf(edits: readonly Edit[], groups: readonly { fields: readonly string[] }[]): string {
+  const names = groups.map(({ fields }) => lastEditOf(edits, fields)?.name ?? "somebody else");
+  return startSentence(joinWords([...new Set(names)]));
+}

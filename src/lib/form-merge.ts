@@ -1,0 +1,162 @@
+/**
+ * Keeps an open form in step with the stored record that somebody else may change meanwhile. What the breeder has
+ * not touched follows the record; what both changed stays as typed and is named as a conflict until it is decided.
+ *
+ *   take(newer) ──only theirs changed──► the form shows it
+ *        └────────both changed─────────► conflicts ──settle(choices)──► one value, on top of the newer record
+ *
+ * While a save is on its way nothing is taken: the record then changes by this very save.
+ */
+import {
+  agreesIn,
+  joinTexts,
+  mergeEdits,
+  withGroup,
+  type Choice,
+  type FieldGroup,
+} from "../../domain/merge/merge";
+
+/** A record's values as the form has them, and the version they belong to. */
+export type Stored<Values> = { readonly values: Values; readonly version: number };
+
+/** How the form is read and written. */
+export type FormAccess<Values> = {
+  read: () => Values;
+  /** Shows a stored value: the field then counts as untouched. */
+  show: (field: keyof Values & string, value: Values[keyof Values & string]) => void;
+  /** Fills in a value as if the breeder had typed it. */
+  type: (field: keyof Values & string, value: Values[keyof Values & string]) => void;
+};
+
+export type MergeState<Values> = {
+  /** What the form stands on. */
+  readonly base: Values;
+  readonly theirs: Values;
+  readonly version: number;
+  /** Groups in which the form took a newer value since it was opened or saved. */
+  readonly adopted: readonly FieldGroup<Values>[];
+  /** Groups to decide. */
+  readonly conflicts: readonly FieldGroup<Values>[];
+};
+
+export class FormMerge<Values> {
+  private state: MergeState<Values>;
+  private isPaused = false;
+  private newest: Stored<Values>;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly groups: readonly FieldGroup<Values>[],
+    begun: Stored<Values>,
+    private readonly form: FormAccess<Values>,
+  ) {
+    this.newest = begun;
+    const { values, version } = begun;
+    this.state = { base: values, theirs: values, version, adopted: [], conflicts: [] };
+  }
+
+  readonly getState = (): MergeState<Values> => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Takes the record as it is stored now. */
+  take(stored: Stored<Values>): void {
+    this.newest = stored;
+    if (!this.isPaused && stored.version >= this.state.version) this.merge(this.state.base);
+  }
+
+  /** Takes nothing until `resume`, because this form's own save is on its way. */
+  pause(): void {
+    this.isPaused = true;
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    if (this.newest.version >= this.state.version) this.merge(this.state.base);
+  }
+
+  /** Ends a save: the form stands on what was stored, and keeps what was typed while it was on its way. */
+  accept(saved: Stored<Values>, submitted: Values): void {
+    this.isPaused = false;
+    this.newest = saved;
+    this.merge(submitted);
+    const current = this.form.read();
+    for (const group of this.groups) {
+      if (agreesIn(group, current, saved.values)) this.showGroup(group, saved.values);
+    }
+    this.set({ ...this.state, adopted: [] });
+  }
+
+  /** Lets typed text stand on the version it was typed over, which may be older than this form. */
+  rebase(begun: Partial<Values>): void {
+    this.merge({ ...this.state.base, ...begun });
+  }
+
+  /** Finds what is to be decided, by what the form holds at this moment. */
+  findConflicts(): readonly FieldGroup<Values>[] {
+    const { base, theirs } = this.state;
+    return mergeEdits(this.groups, { base, mine: this.form.read(), theirs }).conflicts;
+  }
+
+  /** Decides conflicts by the keys of their groups; the form then stands on the newer record there. */
+  settle(choices: Readonly<Record<string, Choice>>): void {
+    const { theirs } = this.state;
+    let { base } = this.state;
+    for (const group of this.findConflicts()) {
+      const choice = choices[group.key];
+      if (!choice) continue;
+      this.decide(group, choice);
+      base = withGroup(group, base, theirs);
+    }
+    this.merge(base);
+  }
+
+  /** Resolves once the form stands on a version newer than `version`. */
+  newerThan(version: number): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        if (this.state.version === version) return;
+        this.listeners.delete(check);
+        resolve();
+      };
+      this.listeners.add(check);
+      check();
+    });
+  }
+
+  private decide(group: FieldGroup<Values>, choice: Choice): void {
+    const { theirs } = this.state;
+    const mine = this.form.read();
+    this.showGroup(group, theirs);
+    if (choice === "theirs") return;
+    for (const field of group.fields) {
+      const [theirValue, myValue] = [theirs[field], mine[field]];
+      const isJoined = choice === "both" && typeof theirValue === "string" && typeof myValue === "string";
+      // Two texts make one of the same kind.
+      this.form.type(
+        field,
+        isJoined ? (joinTexts(theirValue, myValue) as Values[keyof Values & string]) : myValue,
+      );
+    }
+  }
+
+  private merge(begun: Values): void {
+    const { values: theirs, version } = this.newest;
+    const merge = mergeEdits(this.groups, { base: begun, mine: this.form.read(), theirs });
+    for (const group of merge.adopted) this.showGroup(group, theirs);
+    const adopted = [...new Set([...this.state.adopted, ...merge.adopted])];
+    this.set({ base: merge.base, theirs, version, adopted, conflicts: merge.conflicts });
+  }
+
+  private showGroup({ fields }: FieldGroup<Values>, values: Values): void {
+    for (const field of fields) this.form.show(field, values[field]);
+  }
+
+  private set(state: MergeState<Values>): void {
+    this.state = state;
+    for (const listener of [...this.listeners]) listener();
+  }
+}
