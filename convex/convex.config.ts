@@ -15,6 +15,8 @@ const app = defineApp({
     LOCAL_AUTH_AUDIENCE: v.optional(v.string()),
     /** Comma-separated origins whose pages may call the REST API. */
     STUDBOOK_CORS_ORIGINS: v.optional(v.string()),
+    /** "on" makes plans limit how many dogs a kennel holds; anything else lifts every limit. */
+    STUDBOOK_BILLING: v.optional(v.string()),
   },
 });
 

@@ -16,6 +16,7 @@ import { litters } from "./tables/litters";
 import { memberships } from "./tables/memberships";
 import { photoKeys } from "./tables/photoKeys";
 import { photos } from "./tables/photos";
+import { subscriptions } from "./tables/subscriptions";
 import { users } from "./tables/users";
 
 export default defineSchema({
@@ -35,5 +36,6 @@ export default defineSchema({
   memberships,
   photoKeys,
   photos,
+  subscriptions,
   users,
 });

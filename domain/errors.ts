@@ -3,6 +3,8 @@
  * REST answers, form banners and toasts all read. Expected failures are thrown only through `fail`.
  */
 import { ConvexError } from "convex/values";
+import type { DogLimitCheck } from "./billing/dog-limit";
+import { PLAN_TYPES } from "./constants/billing";
 
 interface ErrorDefinition {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500;
@@ -14,6 +16,7 @@ export const ERRORS = {
   MALFORMED_BODY: { status: 400, message: "The request body is not valid JSON." },
   UNAUTHENTICATED: { status: 401, message: "Please sign in." },
   FORBIDDEN: { status: 403, message: "You do not have the right to do this." },
+  DOG_LIMIT_REACHED: { status: 403, message: "The plan holds no more dogs." },
   NOT_FOUND: { status: 404, message: "Not found." },
   STALE_UPDATE: {
     status: 409,
@@ -47,6 +50,8 @@ export type ErrorDetails = {
   fields?: FieldErrors;
   /** How many records stand in the way, for refusals that can be confirmed. */
   count?: number;
+  /** The plan's check, where it holds no more dogs. */
+  dogLimit?: DogLimitCheck;
   /** When a refused call may be tried again. */
   retryAfterSeconds?: number;
 };
@@ -72,6 +77,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === "string" && code in ERRORS;
 
+/** Reads a dog-limit check out of an error's details. */
+function toDogLimit(value: unknown): DogLimitCheck | undefined {
+  if (!isRecord(value)) return undefined;
+  const { canAddDog, currentCount, limit } = value;
+  const planType = PLAN_TYPES.find((type) => type === value.planType);
+  if (typeof canAddDog !== "boolean" || typeof currentCount !== "number" || !planType) return undefined;
+  return { canAddDog, currentCount, limit: typeof limit === "number" ? limit : null, planType };
+}
+
 /** Reads an expected failure out of anything caught, or answers null for every other error. */
 export function getErrorData(error: unknown): ErrorData | null {
   if (!(error instanceof ConvexError)) return null;
@@ -81,12 +95,14 @@ export function getErrorData(error: unknown): ErrorData | null {
   const fields = isRecord(details.fields)
     ? Object.fromEntries(Object.entries(details.fields).map(([name, text]) => [name, String(text)]))
     : undefined;
+  const dogLimit = toDogLimit(details.dogLimit);
   return {
     code: data.code,
     message: typeof data.message === "string" ? data.message : ERRORS[data.code].message,
     details: {
       ...(fields && { fields }),
       ...(typeof details.count === "number" && { count: details.count }),
+      ...(dogLimit && { dogLimit }),
       ...(typeof details.retryAfterSeconds === "number" && { retryAfterSeconds: details.retryAfterSeconds }),
     },
   };

@@ -10,6 +10,7 @@
 
 import type * as activities from "../activities.js";
 import type * as ancestry from "../ancestry.js";
+import type * as billing from "../billing.js";
 import type * as breedings from "../breedings.js";
 import type * as crons from "../crons.js";
 import type * as dashboard from "../dashboard.js";
@@ -31,6 +32,7 @@ import type * as model_breeds from "../model/breeds.js";
 import type * as model_counters from "../model/counters.js";
 import type * as model_dogHealth from "../model/dogHealth.js";
 import type * as model_dogImport from "../model/dogImport.js";
+import type * as model_dogLimit from "../model/dogLimit.js";
 import type * as model_dogList from "../model/dogList.js";
 import type * as model_dogRelations from "../model/dogRelations.js";
 import type * as model_dogShape from "../model/dogShape.js";
@@ -51,11 +53,13 @@ import type * as model_photoUploads from "../model/photoUploads.js";
 import type * as model_photos from "../model/photos.js";
 import type * as model_relatives from "../model/relatives.js";
 import type * as model_storedFiles from "../model/storedFiles.js";
+import type * as model_subscriptions from "../model/subscriptions.js";
 import type * as model_users from "../model/users.js";
 import type * as photos from "../photos.js";
 import type * as relatives from "../relatives.js";
 import type * as rest_ancestry from "../rest/ancestry.js";
 import type * as rest_app from "../rest/app.js";
+import type * as rest_billing from "../rest/billing.js";
 import type * as rest_breedings from "../rest/breedings.js";
 import type * as rest_contract from "../rest/contract.js";
 import type * as rest_dogs from "../rest/dogs.js";
@@ -86,6 +90,7 @@ import type * as tables_memberships from "../tables/memberships.js";
 import type * as tables_photoKeys from "../tables/photoKeys.js";
 import type * as tables_photos from "../tables/photos.js";
 import type * as tables_shared from "../tables/shared.js";
+import type * as tables_subscriptions from "../tables/subscriptions.js";
 import type * as tables_users from "../tables/users.js";
 import type * as users from "../users.js";
 
@@ -98,6 +103,7 @@ import type {
 declare const fullApi: ApiFromModules<{
   activities: typeof activities;
   ancestry: typeof ancestry;
+  billing: typeof billing;
   breedings: typeof breedings;
   crons: typeof crons;
   dashboard: typeof dashboard;
@@ -119,6 +125,7 @@ declare const fullApi: ApiFromModules<{
   "model/counters": typeof model_counters;
   "model/dogHealth": typeof model_dogHealth;
   "model/dogImport": typeof model_dogImport;
+  "model/dogLimit": typeof model_dogLimit;
   "model/dogList": typeof model_dogList;
   "model/dogRelations": typeof model_dogRelations;
   "model/dogShape": typeof model_dogShape;
@@ -139,11 +146,13 @@ declare const fullApi: ApiFromModules<{
   "model/photos": typeof model_photos;
   "model/relatives": typeof model_relatives;
   "model/storedFiles": typeof model_storedFiles;
+  "model/subscriptions": typeof model_subscriptions;
   "model/users": typeof model_users;
   photos: typeof photos;
   relatives: typeof relatives;
   "rest/ancestry": typeof rest_ancestry;
   "rest/app": typeof rest_app;
+  "rest/billing": typeof rest_billing;
   "rest/breedings": typeof rest_breedings;
   "rest/contract": typeof rest_contract;
   "rest/dogs": typeof rest_dogs;
@@ -174,6 +183,7 @@ declare const fullApi: ApiFromModules<{
   "tables/photoKeys": typeof tables_photoKeys;
   "tables/photos": typeof tables_photos;
   "tables/shared": typeof tables_shared;
+  "tables/subscriptions": typeof tables_subscriptions;
   "tables/users": typeof tables_users;
   users: typeof users;
 }>;

@@ -34,6 +34,7 @@ type Env = {
   readonly LOCAL_AUTH_AUDIENCE: string | undefined;
   readonly LOCAL_AUTH_ISSUER: string | undefined;
   readonly LOCAL_AUTH_JWKS: string | undefined;
+  readonly STUDBOOK_BILLING: string | undefined;
   readonly STUDBOOK_CORS_ORIGINS: string | undefined;
 };
 

@@ -4,6 +4,7 @@
  * that transaction inside Convex's limits.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
+import { isCounted, type DogLimitCheck } from "../../domain/billing/dog-limit";
 import { MAX_DOGS_PER_KENNEL, MAX_IMPORT_ROWS } from "../../domain/constants/dogs";
 import {
   planImport,
@@ -19,7 +20,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
 import { adjustBreed } from "./breeds";
-import { adjustCounter } from "./counters";
+import { adjustCountedDogs, adjustCounter } from "./counters";
+import { dogLimitShape, findLimitBreach } from "./dogLimit";
 import { trustedToday } from "./dogs";
 import { applyChanges, toRowFields, valuesOf, valuesOfRow, type ParentIds } from "./dogValues";
 import type { Access } from "./identity";
@@ -45,13 +47,24 @@ export const importReportShape = v.object({
   skipped: v.number(),
   ancestors: v.number(),
   isOverLimit: v.boolean(),
+  /** The plan's check when it has no room for these dogs, else null. */
+  dogLimit: v.union(dogLimitShape, v.null()),
   errors: v.array(v.object({ line: v.number(), fields: v.record(v.string(), v.string()) })),
 });
 type ImportReport = Infer<typeof importReportShape>;
 
 type Plan = ImportPlan<Id<"dogs">>;
 
-function toReport(plan: Plan): ImportReport {
+/** Reckons by how many dogs a plan raises what counts towards the limit. */
+function countedChangeOf(plan: Plan, known: ReadonlyMap<string, Doc<"dogs">>): number {
+  return plan.dogs.reduce((sum, { dog, target, given }) => {
+    const before = target === null ? undefined : known.get(target);
+    const after = before && !given.has("status") ? before.status : dog.status;
+    return sum + Number(isCounted(after)) - Number(before !== undefined && isCounted(before.status));
+  }, 0);
+}
+
+function toReport(plan: Plan, dogLimit: DogLimitCheck | null): ImportReport {
   const added = plan.dogs.filter((dog) => dog.target === null).length;
   return {
     added,
@@ -59,6 +72,7 @@ function toReport(plan: Plan): ImportReport {
     skipped: plan.skipped.length,
     ancestors: plan.ancestors.size,
     isOverLimit: plan.isOverLimit,
+    dogLimit,
     errors: plan.errors.map(({ line, fields }) => ({ line, fields })),
   };
 }
@@ -70,7 +84,14 @@ async function makePlan(ctx: QueryCtx, kennelId: Id<"kennels">, request: ImportR
     .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId))
     .take(MAX_DOGS_PER_KENNEL);
   const plan = planImport(known, request.rows, request.mode, trustedToday(request.today));
-  return { known: new Map(known.map((dog) => [String(dog._id), dog])), plan };
+  const knownById = new Map(known.map((dog) => [String(dog._id), dog]));
+  const countedChange = countedChangeOf(plan, knownById);
+  return {
+    known: knownById,
+    plan,
+    countedChange,
+    dogLimit: await findLimitBreach(ctx, kennelId, countedChange),
+  };
 }
 
 /** Says what an import would do; writes nothing. */
@@ -79,7 +100,8 @@ export async function checkImport(
   kennelId: Id<"kennels">,
   request: ImportRequest,
 ): Promise<ImportReport> {
-  return toReport((await makePlan(ctx, kennelId, request)).plan);
+  const { plan, dogLimit } = await makePlan(ctx, kennelId, request);
+  return toReport(plan, dogLimit);
 }
 
 const NO_PARENTS: ParentIds = { sireId: null, damId: null };
@@ -235,7 +257,7 @@ function withoutParents({ sire: _s, sireNumber: _sn, dam: _d, damNumber: _dn, ..
 }
 
 /**
- * Imports the rows without errors, all in this transaction; throws LIMIT_REACHED when the kennel cannot hold them,
+ * Imports the rows without errors, all in this transaction; throws DOG_LIMIT_REACHED or LIMIT_REACHED when plan or kennel cannot hold them,
  * and RATE_LIMITED.
  */
 export async function importDogs(
@@ -244,10 +266,12 @@ export async function importDogs(
   request: ImportRequest,
 ): Promise<ImportReport> {
   await spend(ctx, user._id, "imports");
-  const { plan, known } = await makePlan(ctx, kennelId, request);
+  const { plan, known, countedChange, dogLimit } = await makePlan(ctx, kennelId, request);
+  if (dogLimit) fail("DOG_LIMIT_REACHED", { dogLimit });
   if (plan.isOverLimit) fail("LIMIT_REACHED", { count: MAX_DOGS_PER_KENNEL });
   await new ImportWriter(ctx, kennelId, plan, known).write();
-  const report = toReport(plan);
+  await adjustCountedDogs(ctx, kennelId, countedChange);
+  const report = toReport(plan, null);
   const count = report.added + report.updated;
   if (count > 0) {
     await recordActivity(ctx, kennelId, {

@@ -2,6 +2,7 @@
  * Creating, changing and deleting dogs. Each change checks the rules of domain/ and of the other dogs, then
  * moves row, parents' counts, kennel counters, breed list and activity together, in one transaction.
  */
+import { isCounted } from "../../domain/billing/dog-limit";
 import { MAX_DOGS_PER_KENNEL } from "../../domain/constants/dogs";
 import { earlierDay, isCalendarDay, latestDayOnEarth } from "../../domain/dates/calendar-days";
 import { warnOfMicrochip, warnOfRegistration } from "../../domain/dogs/identifiers";
@@ -14,10 +15,11 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity, unlinkDog } from "./activities";
 import { countBreedings, releaseBreedings } from "./breedingParents";
 import { adjustBreed } from "./breeds";
-import { adjustCounter, getCounters } from "./counters";
-import { differingFields, forgetEdits, recordEdit } from "./edits";
+import { adjustCountedDogs, adjustCounter, getCounters } from "./counters";
+import { checkDogRoom } from "./dogLimit";
 import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
+import { differingFields, forgetEdits, recordEdit } from "./edits";
 import {
   applyChanges,
   toRowFields,
@@ -99,10 +101,11 @@ async function insertDog(
   });
   await moveOffspringCounts(ctx, NO_PARENTS, parents);
   await adjustCounter(ctx, kennelId, isExternal ? "externalDogs" : "dogs", 1);
+  if (!isExternal) await adjustCountedDogs(ctx, kennelId, isCounted(values.status) ? 1 : 0);
   return await requireRow(ctx, id);
 }
 
-/** Adds a dog to the kennel; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Adds a dog to the kennel; throws VALIDATION_FAILED, DOG_LIMIT_REACHED or LIMIT_REACHED. */
 export async function createDog(
   ctx: MutationCtx,
   { kennelId }: Access,
@@ -111,6 +114,7 @@ export async function createDog(
   const day = trustedToday(today);
   const values = settleDependents(valuesOf(parseOrFail(newDogSchema, fields)));
   const { parents, warnings } = await checkDog(ctx, kennelId, values, null, day);
+  await checkDogRoom(ctx, kennelId, values.status, null);
   await checkRoom(ctx, kennelId);
   const dog = await insertDog(ctx, kennelId, values, parents, false);
   await adjustBreed(ctx, kennelId, dog.breed, 1);
@@ -157,10 +161,17 @@ async function saveRow(
     await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
     await adjustBreed(ctx, dog.kennelId, saved.breed, 1);
   }
+  if (!dog.isExternal && saved.status !== dog.status) {
+    const change = Number(isCounted(saved.status)) - Number(isCounted(dog.status));
+    await adjustCountedDogs(ctx, dog.kennelId, change);
+  }
   return saved;
 }
 
-/** Changes a dog; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+/**
+ * Changes a dog; throws VALIDATION_FAILED, STALE_UPDATE when it was saved since `expectedUpdatedAt`, or
+ * DOG_LIMIT_REACHED when it comes back to the kennel and the plan has no room.
+ */
 export async function updateDog(
   ctx: MutationCtx,
   { dog, access }: ReachedDog,
@@ -172,6 +183,7 @@ export async function updateDog(
   const before = valuesOfRow(dog);
   const values = settleDependents(applyChanges(before, changes));
   const { parents, warnings } = await checkDog(ctx, dog.kennelId, values, dog, day);
+  if (!dog.isExternal) await checkDogRoom(ctx, dog.kennelId, values.status, dog.status);
   const saved = await saveRow(ctx, dog, values, parents);
   await recordEdit(ctx, access, dog._id, saved.updatedAt, differingFields(before, valuesOfRow(saved)));
   return { ...(await describeDog(ctx, saved)), warnings };
@@ -212,5 +224,6 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await adjustCounter(ctx, dog.kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
   if (!dog.isExternal) await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
   await ctx.db.delete("dogs", dog._id);
+  if (!dog.isExternal) await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? -1 : 0);
   return null;
 }

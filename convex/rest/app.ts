@@ -13,6 +13,7 @@ import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import type { Endpoint, RestApp, RestEnv } from "./contract";
 import { ancestryEndpoints } from "./ancestry";
+import { billingEndpoints } from "./billing";
 import { breedingEndpoints } from "./breedings";
 import { dogEndpoints } from "./dogs";
 import { mountReference } from "./reference";
@@ -30,6 +31,7 @@ const PREFLIGHT_SECONDS = 600;
 export const endpoints: readonly Endpoint[] = [
   ...dogEndpoints,
   ...ancestryEndpoints,
+  ...billingEndpoints,
   ...breedingEndpoints,
   ...kennelEndpoints,
   ...photoEndpoints,
@@ -40,12 +42,12 @@ const allowedOrigins = (): string[] =>
 
 function answerError(c: Context, code: ErrorCode, message: string, details: ErrorDetails = {}): Response {
   const { status } = ERRORS[code];
-  const { fields: errors, retryAfterSeconds } = details;
+  const { fields: errors, retryAfterSeconds, dogLimit } = details;
   const headers: Record<string, string> = {
     ...(status === 401 && { "WWW-Authenticate": "Bearer" }),
     ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
   };
-  return c.json({ message, ...(errors && { errors }) }, status, headers);
+  return c.json({ message, ...(errors && { errors }), ...(dogLimit && { dogLimit }) }, status, headers);
 }
 
 /** What the router itself refuses, in the words of the error table. */

@@ -11,6 +11,7 @@ import {
   type z as Zod,
 } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { PLAN_TYPES } from "../../domain/constants/billing";
 import { ERRORS, type ErrorCode } from "../../domain/errors";
 import type { ActionCtx } from "../_generated/server";
 import type { Permission } from "../model/identity";
@@ -31,6 +32,15 @@ export const errorAnswer = z
       .record(z.string(), z.string())
       .optional()
       .openapi({ description: "Messages by field", example: { name: "Name is required" } }),
+    dogLimit: z
+      .object({
+        canAddDog: z.boolean(),
+        currentCount: z.number().int(),
+        limit: z.number().int().nullable(),
+        planType: z.enum(PLAN_TYPES),
+      })
+      .optional()
+      .openapi({ description: "The dog-limit check, where the plan holds no more dogs" }),
   })
   .openapi("Error");
 

@@ -10,4 +10,6 @@ export const kennelCounters = defineTable({
   /** Dogs on the list; external ancestors are not among them. */
   dogs: v.number(),
   externalDogs: v.number(),
+  /** Dogs that count towards the plan's limit; absent until it is first counted. */
+  countedDogs: v.optional(v.number()),
 }).index("by_kennel", ["kennelId"]);

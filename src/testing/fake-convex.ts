@@ -12,6 +12,9 @@ type Args = Record<string, unknown>;
 type Answer = (args: Args) => unknown;
 type Work = (args: Args) => unknown;
 
+/** A kennel without a limit, which is what most screens are shown with. */
+const NO_DOG_LIMIT = { canAddDog: true, currentCount: 0, limit: null, planType: "self-hosted" };
+
 class FakeConvex {
   private answers = new Map<string, Answer>();
   private works = new Map<string, Work>();
@@ -27,6 +30,7 @@ class FakeConvex {
 
   reset(): void {
     this.answers.clear();
+    this.answers.set("billing:dogLimitCheck", () => NO_DOG_LIMIT);
     this.works.clear();
     this.subscriptions = [];
     this.calls = [];

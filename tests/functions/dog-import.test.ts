@@ -33,6 +33,7 @@ describe("dogImport.check", () => {
       skipped: 0,
       ancestors: 1,
       isOverLimit: false,
+      dogLimit: null,
       errors: [{ line: 3, fields: { name: "Name is required" } }],
     });
     expect(await listed()).toEqual([]);

@@ -102,6 +102,7 @@ describe("reference", () => {
     expect(status).toBe(200);
     expect(body.openapi).toBe("3.1.0");
     expect(Object.keys(body.paths).sort()).toEqual([
+      "/api/billing/dog-limit-check",
       "/api/dogs",
       "/api/dogs/{id}",
       "/api/dogs/{id}/ancestry",

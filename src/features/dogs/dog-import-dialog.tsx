@@ -62,7 +62,7 @@ export function DogImportDialog({ today, onClose }: DogImportDialogProps) {
           </Button>
           {report ? (
             <Button
-              disabled={work !== null || count === 0 || report.isOverLimit}
+              disabled={work !== null || count === 0 || report.isOverLimit || report.dogLimit !== null}
               onClick={() => void confirm()}
             >
               {work === "importing" ? "Importing..." : `Import ${count} dogs`}

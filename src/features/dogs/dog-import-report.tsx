@@ -1,6 +1,7 @@
 /** What a checked import would do, and which lines it leaves out and why. */
 import { Alert } from "@/components/ui/alert";
 import type { ImportReport } from "@/features/dogs/use-dog-import";
+import { limitReachedText, nextTierText } from "../../../domain/billing/dog-limit";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/constants/dogs";
 
 /** Lines with errors that are shown; more are only counted. */
@@ -8,7 +9,7 @@ const SHOWN_ERRORS = 100;
 
 /** Renders the report. */
 export function ImportReportView({ report }: { report: ImportReport }) {
-  const { added, updated, skipped, ancestors, errors, isOverLimit } = report;
+  const { added, updated, skipped, ancestors, errors, isOverLimit, dogLimit } = report;
   const hidden = errors.length - SHOWN_ERRORS;
   return (
     <div className="flex flex-col gap-3">
@@ -18,6 +19,12 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           with errors
         </p>
       </Alert>
+      {dogLimit ? (
+        <Alert variant="error">
+          <p>Dog limit reached! {limitReachedText(dogLimit)}</p>
+          <p className="text-foreground">{nextTierText(dogLimit.planType)}</p>
+        </Alert>
+      ) : null}
       {isOverLimit ? (
         <Alert variant="error">
           The kennel cannot hold that many: at most {MAX_DOGS_PER_KENNEL} dogs and ancestors.

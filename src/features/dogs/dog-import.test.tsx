@@ -29,7 +29,15 @@ async function openImport(text: string) {
   return { user, dialog };
 }
 
-const report = { added: 1, updated: 0, skipped: 0, ancestors: 0, isOverLimit: false, errors: [] };
+const report = {
+  added: 1,
+  updated: 0,
+  skipped: 0,
+  ancestors: 0,
+  isOverLimit: false,
+  dogLimit: null,
+  errors: [],
+};
 
 beforeEach(() => {
   fakeConvex.reset();

@@ -22,6 +22,7 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@
 import { statusLabels } from "@/features/dogs/dog-labels";
 import type { Dog } from "@/features/dogs/types";
 import { DOG_STATUSES, type DogStatus } from "../../../domain/constants/dogs";
+import { saveFailureText } from "@/features/dogs/save-failure";
 import { getErrorData, type FieldErrors } from "../../../domain/errors";
 import { formatPhone } from "../../../domain/formatting/formatting";
 import { api } from "../../../convex/_generated/api";
@@ -76,7 +77,7 @@ function useStatusChange(dog: Dog, today: string, onClose: () => void) {
     } catch (error) {
       const fields = getErrorData(error)?.details.fields ?? {};
       setErrors(fields);
-      if (Object.keys(fields).length === 0) setFailure("Failed to save dog");
+      if (Object.keys(fields).length === 0) setFailure(saveFailureText(error));
       setSaving(false);
     }
   };

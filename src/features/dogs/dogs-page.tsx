@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Plus } from "lucide-react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { Button } from "@/components/ui/button";
+import { AddDog } from "@/features/dogs/add-dog";
 import { DogActionsMenu } from "@/features/dogs/dog-actions-menu";
 import { AncestryDialog } from "@/features/dogs/ancestry-dialog";
 import { DogDeleteDialog } from "@/features/dogs/dog-delete-dialog";
@@ -13,6 +14,7 @@ import { DogDetailDialog } from "@/features/dogs/dog-detail-dialog";
 import { DogFilterPanel } from "@/features/dogs/dog-filter-panel";
 import { NO_FILTERS } from "@/features/dogs/dog-filters";
 import { DogFormDialog } from "@/features/dogs/dog-form-dialog";
+import { DogLimitBanner } from "@/features/dogs/dog-limit-banner";
 import { DogList } from "@/features/dogs/dog-list";
 import { DogSearch } from "@/features/dogs/dog-search";
 import { useDogListParams } from "@/features/dogs/dog-list-params";
@@ -88,6 +90,7 @@ export function DogsPage() {
           </Button>
         ) : null}
       </div>
+      {canWrite ? <DogLimitBanner /> : null}
       <DogFilterPanel
         filters={params}
         onChange={params.change}
@@ -125,7 +128,7 @@ export function DogsPage() {
       />
       {canWrite ? (
         <>
-          <DogFormDialog dog={null} isOpen={isAdding} today={today} onClose={() => setAdding(false)} />
+          {isAdding ? <AddDog today={today} onClose={() => setAdding(false)} /> : null}
           <DogFormDialog
             dog={editedDog}
             isOpen={editedDog !== null}

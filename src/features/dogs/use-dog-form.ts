@@ -26,6 +26,7 @@ import { useFormDraft, type FormDraft } from "@/hooks/use-form-draft";
 import { useFormMerge } from "@/hooks/use-form-merge";
 import { useKennel } from "@/hooks/use-kennel";
 import { useDogEdits, useLiveDog, useSaveDog } from "@/features/dogs/use-save-dog";
+import { saveFailureText } from "@/features/dogs/save-failure";
 import { getErrorData } from "../../../domain/errors";
 import type { Choice } from "../../../domain/merge/merge";
 import { dogFormSchema, type DogFormOutput } from "../../../domain/schemas/dog";
@@ -150,7 +151,7 @@ export function useDogForm({ dog, today, onSaved }: UseDogFormOptions): DogForm 
       }
       const isDeleted = data?.code === "NOT_FOUND" && dog !== null;
       const hasAllShown = data ? showFieldErrors(form, data.details.fields ?? {}) : false;
-      if (!isDeleted && !hasAllShown) setFailure("Failed to save dog");
+      if (!isDeleted && !hasAllShown) setFailure(saveFailureText(error));
       setSaving(false);
     }
   };

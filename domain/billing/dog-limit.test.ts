@@ -1,0 +1,105 @@
+/** Plans, limits and the words about them. */
+import { describe, expect, it } from "vitest";
+import { PLAN_TIERS, PLANS, type PlanType } from "../constants/billing";
+import {
+  checkDogLimit,
+  isCounted,
+  limitReachedText,
+  limitWarningOf,
+  nextTierOf,
+  nextTierText,
+  priceText,
+  roomText,
+  usagePercentOf,
+  usageText,
+} from "./dog-limit";
+
+const at = (planType: PlanType, count: number) => checkDogLimit(planType, count);
+
+describe("plans", () => {
+  it("[BILL-01] [BILL-02] [BILL-03] cost 10, 15 and 30 dollars a month", () =>
+    expect(PLAN_TIERS.map(priceText)).toEqual(["$0/mo", "$10/mo", "$15/mo", "$30/mo"]));
+
+  it("[BILL-08] stand in the order of their size", () =>
+    expect(PLAN_TIERS).toEqual(["free", "individual", "professional", "enterprise"]));
+
+  it("[BILL-09] are followed by the next larger one", () =>
+    expect([...PLAN_TIERS, "self-hosted" as const].map(nextTierOf)).toEqual([
+      "individual",
+      "professional",
+      "enterprise",
+      null,
+      null,
+    ]));
+
+  it("[GAP-BILL-01] hold 3 dogs for free", () => expect(PLANS.free.dogLimit).toBe(3));
+});
+
+describe("checkDogLimit", () => {
+  it.each([
+    ["individual", 14, true, 15],
+    ["individual", 15, false, 15],
+    ["professional", 29, true, 30],
+    ["professional", 30, false, 30],
+    ["free", 3, false, 3],
+  ] as const)("[BILL-04] [BILL-05] of %s with %i dogs: %s", (planType, currentCount, canAddDog, limit) =>
+    expect(at(planType, currentCount)).toEqual({ canAddDog, currentCount, limit, planType }),
+  );
+
+  it("[BILL-06] [GAP-BILL-02] [GAP-BILL-17] has no cap for enterprise and self-hosted", () => {
+    expect(at("enterprise", 100)).toMatchObject({ canAddDog: true, limit: null });
+    expect(at("self-hosted", 4000)).toMatchObject({ canAddDog: true, limit: null });
+  });
+
+  it("[GAP-BILL-05] counts active and retired dogs", () =>
+    expect((["active", "retired", "deceased", "sold"] as const).filter(isCounted)).toEqual([
+      "active",
+      "retired",
+    ]));
+});
+
+describe("usage", () => {
+  it("[BILL-17] reads 'X of Y dogs'", () => {
+    expect(usageText(at("individual", 7))).toBe("7 of 15 dogs");
+    expect(usageText(at("enterprise", 7))).toBe("7 dogs");
+    expect(usageText(at("enterprise", 1))).toBe("1 dog");
+  });
+
+  it("[BILL-18] is capped at 100 percent", () => {
+    expect(usagePercentOf(at("individual", 18))).toBe(100);
+    expect(usagePercentOf(at("individual", 7))).toBeCloseTo(46.67, 2);
+    expect(usagePercentOf(at("enterprise", 7))).toBeNull();
+  });
+});
+
+describe("limitWarningOf", () => {
+  it("[BILL-22] is silent below 80 percent", () => expect(limitWarningOf(at("professional", 23))).toBeNull());
+
+  it("[BILL-23] warns from 80 percent", () => {
+    expect(limitWarningOf(at("individual", 12))).toBe("Approaching dog limit.");
+    expect(limitWarningOf(at("individual", 13))).toBe("Approaching dog limit.");
+  });
+
+  it("[BILL-24] [GAP-BILL-07] warns more strongly from 90 percent, even while a dog can be added", () => {
+    const check = at("professional", 27);
+    expect(limitWarningOf(check)).toBe("Dog limit reached!");
+    expect(check.canAddDog).toBe(true);
+    expect(roomText(check)).toBe("3 dogs left");
+    expect(roomText(at("professional", 29))).toBe("1 dog left");
+    expect(roomText(at("professional", 33))).toBe("0 dogs left");
+  });
+
+  it("[GAP-BILL-08] never comes without a cap", () =>
+    expect(limitWarningOf(at("enterprise", 5000))).toBeNull());
+});
+
+describe("words", () => {
+  it("[BILL-25] suggest the next tier with price and limit", () => {
+    expect(nextTierText("individual")).toBe("The Professional plan ($15/mo) holds up to 30 dogs.");
+    expect(nextTierText("professional")).toBe("The Enterprise plan ($30/mo) holds 100+ dogs.");
+    expect(nextTierText("enterprise")).toBeNull();
+  });
+
+  it("[GAP-BILL-15] tell what the limit is", () =>
+    expect(limitReachedText(at("individual", 15))).toBe("You have 15 of 15 dogs on the Individual plan."));
+});

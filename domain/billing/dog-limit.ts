@@ -1,0 +1,72 @@
+/** How a plan's dog limit is reckoned and told. Sources: document 000 sections 4 and 9, decisions GAP-BILL-05, 07, 08. */
+import {
+  COUNTED_STATUSES,
+  LIMIT_ALARM_PERCENT,
+  LIMIT_WARNING_PERCENT,
+  PLAN_TIERS,
+  PLANS,
+  type PlanTier,
+  type PlanType,
+} from "../constants/billing";
+import type { DogStatus } from "../constants/dogs";
+
+/** The documents' dog-limit check result. */
+export type DogLimitCheck = {
+  canAddDog: boolean;
+  currentCount: number;
+  /** Null when the plan holds any number. */
+  limit: number | null;
+  planType: PlanType;
+};
+
+/** Says whether a dog of that status counts towards the limit. */
+export const isCounted = (status: DogStatus): boolean => COUNTED_STATUSES.includes(status);
+
+/** Reckons the check of a plan that holds so many dogs. */
+export function checkDogLimit(planType: PlanType, currentCount: number): DogLimitCheck {
+  const limit = PLANS[planType].dogLimit;
+  return { canAddDog: limit === null || currentCount < limit, currentCount, limit, planType };
+}
+
+/** Answers the next larger tier, or null after the largest. */
+export function nextTierOf(planType: PlanType): PlanTier | null {
+  const position = PLAN_TIERS.findIndex((tier) => tier === planType);
+  return position < 0 ? null : (PLAN_TIERS[position + 1] ?? null);
+}
+
+/** Reckons how full the plan is in percent, at most 100; null when it holds any number. */
+export const usagePercentOf = ({ currentCount, limit }: DogLimitCheck): number | null =>
+  limit === null ? null : Math.min(100, (currentCount / limit) * 100);
+
+/** Answers the documents' warning, or null as long as there is room. */
+export function limitWarningOf(check: DogLimitCheck): string | null {
+  const percent = usagePercentOf(check);
+  if (percent === null || percent < LIMIT_WARNING_PERCENT) return null;
+  return percent < LIMIT_ALARM_PERCENT ? "Approaching dog limit." : "Dog limit reached!";
+}
+
+const dogs = (count: number): string => `${count} ${count === 1 ? "dog" : "dogs"}`;
+
+/** Writes how many dogs may still be added. */
+export const roomText = ({ currentCount, limit }: DogLimitCheck): string =>
+  limit === null ? "" : `${dogs(Math.max(0, limit - currentCount))} left`;
+
+/** Writes how full the plan is: 'X of Y dogs'. */
+export const usageText = ({ currentCount, limit }: DogLimitCheck): string =>
+  limit === null ? dogs(currentCount) : `${currentCount} of ${limit} dogs`;
+
+/** Writes what the limit-reached dialog says. Source: decision GAP-BILL-15. */
+export const limitReachedText = (check: DogLimitCheck): string =>
+  `You have ${usageText(check)} on the ${PLANS[check.planType].name} plan.`;
+
+/** Writes what a tier costs a month. */
+export const priceText = (tier: PlanTier): string => `$${PLANS[tier].priceCents / 100}/mo`;
+
+/** Suggests the next tier with price and limit, or null after the largest. */
+export function nextTierText(planType: PlanType): string | null {
+  const tier = nextTierOf(planType);
+  if (tier === null) return null;
+  const { name, dogLimit } = PLANS[tier];
+  const holds = dogLimit === null ? "100+ dogs" : `up to ${dogLimit} dogs`;
+  return `The ${name} plan (${priceText(tier)}) holds ${holds}.`;
+}

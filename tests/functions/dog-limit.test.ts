@@ -1,0 +1,171 @@
+/** Plans at work: what counts, whose plan it is, and that every way to add a dog is refused beyond it. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { PlanTier } from "../../domain/constants/billing";
+import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+
+let team: Team;
+beforeEach(async () => {
+  vi.stubEnv("STUDBOOK_BILLING", "on");
+  team = await startTeam();
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const checkOf = async (person: Person = team.viewer, kennelId: string = team.kennelId) =>
+  await person.as.query(api.billing.dogLimitCheck, { kennelId });
+const givePlan = async (tier: Exclude<PlanTier, "free"> | null) =>
+  await team.deployment.mutation(internal.billing.setPlan, { email: team.owner.email, tier });
+const addDogs = async (count: number, fields: Parameters<typeof addDog>[2] = {}) => {
+  const dogs = [];
+  for (let number = 1; number <= count; number += 1) {
+    dogs.push(await addDog(team.staff, team.kennelId, { name: `Dog ${number}`, ...fields }));
+  }
+  return dogs;
+};
+
+describe("billing.dogLimitCheck", () => {
+  it("[BILL-12] [GAP-BILL-01] answers the free plan for an owner without a subscription", async () => {
+    expect(await checkOf()).toEqual({ canAddDog: true, currentCount: 0, limit: 3, planType: "free" });
+  });
+
+  it("[GAP-BILL-05] counts active and retired dogs, whatever becomes of them", async () => {
+    const [first, second] = await addDogs(2);
+    await addDogs(1, { status: "sold" });
+    expect((await checkOf()).currentCount).toBe(2);
+    const change = { today: TODAY, statusChangedOn: TODAY };
+    await team.staff.as.mutation(api.dogs.update, { dogId: first?._id ?? "", status: "retired", ...change });
+    expect((await checkOf()).currentCount).toBe(2);
+    await team.staff.as.mutation(api.dogs.update, { dogId: first?._id ?? "", status: "deceased", ...change });
+    expect((await checkOf()).currentCount).toBe(1);
+    await team.staff.as.mutation(api.dogs.remove, { dogId: second?._id ?? "" });
+    expect((await checkOf()).currentCount).toBe(0);
+  });
+
+  it("[GAP-BILL-04] counts all kennels of the owner, and a member's own plan does not matter", async () => {
+    await addDogs(2);
+    const other = await team.owner.as.mutation(api.kennels.create, { name: "Second" });
+    await addDog(team.owner, other._id, { name: "Elsewhere" });
+    expect(await checkOf()).toMatchObject({ currentCount: 3, canAddDog: false });
+    expect(await checkOf(team.owner, other._id)).toMatchObject({ currentCount: 3, canAddDog: false });
+    expect((await failureOf(addDog(team.owner, other._id))).code).toBe("DOG_LIMIT_REACHED");
+  });
+
+  it("[GAP-DOG-17] leaves ancestors outside the kennel out", async () => {
+    await addDogs(3);
+    const { staff, kennelId } = team;
+    await staff.as.mutation(api.dogs.createExternal, {
+      kennelId,
+      name: "Old Rex",
+      breed: "Beagle",
+      gender: "male",
+    });
+    expect((await checkOf()).currentCount).toBe(3);
+  });
+
+  it("counts afresh where no number was kept", async () => {
+    const [dog] = await addDogs(2);
+    await team.deployment.run(async (ctx) => {
+      const row = await ctx.db.query("kennelCounters").first();
+      if (row) await ctx.db.patch("kennelCounters", row._id, { countedDogs: undefined });
+    });
+    expect((await checkOf()).currentCount).toBe(2);
+    await team.staff.as.mutation(api.dogs.remove, { dogId: dog?._id ?? "" });
+    expect((await checkOf()).currentCount).toBe(1);
+  });
+
+  it("[GAP-API-01] does not exist for a stranger", async () => {
+    expect((await failureOf(checkOf(team.stranger))).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("beyond the limit", () => {
+  const breach = { canAddDog: false, currentCount: 3, limit: 3, planType: "free" };
+
+  it("[GAP-BILL-06] a dog is refused with the check, and added under a larger plan", async () => {
+    await addDogs(3);
+    expect(await failureOf(addDog(team.staff, team.kennelId))).toMatchObject({
+      code: "DOG_LIMIT_REACHED",
+      details: { dogLimit: breach },
+    });
+    await givePlan("individual");
+    await addDogs(1);
+    expect(await checkOf()).toMatchObject({ currentCount: 4, limit: 15, planType: "individual" });
+    await givePlan(null);
+    expect(await checkOf()).toMatchObject({ canAddDog: false, currentCount: 4, planType: "free" });
+  });
+
+  it("[GAP-BILL-06] POST /dogs answers 403 with the check", async () => {
+    await addDogs(3);
+    const json = { name: "Bella", breed: "Beagle", gender: "female" };
+    expect(await callRest(team.owner.as, "POST", "/dogs", { json })).toMatchObject({
+      status: 403,
+      body: { message: "The plan holds no more dogs.", dogLimit: breach },
+    });
+  });
+
+  it("[GAP-BILL-06] an import is refused whole, and its dry run says so", async () => {
+    await addDogs(2);
+    const rows = [1, 2].map((line) => ({
+      line,
+      values: { name: `Row ${line}`, breed: "Beagle", gender: "female" },
+    }));
+    const request = { kennelId: team.kennelId, rows, mode: "skip" as const, today: TODAY };
+    const report = await team.staff.as.query(api.dogImport.check, request);
+    expect(report.dogLimit).toMatchObject({ currentCount: 2, limit: 3 });
+    expect((await failureOf(team.staff.as.mutation(api.dogImport.run, request))).code).toBe(
+      "DOG_LIMIT_REACHED",
+    );
+    expect((await checkOf()).currentCount).toBe(2);
+    await team.staff.as.mutation(api.dogImport.run, { ...request, rows: rows.slice(0, 1) });
+    expect((await checkOf()).currentCount).toBe(3);
+  });
+
+  it("a dog that left can be recorded, but not come back", async () => {
+    await addDogs(3);
+    const [sold] = await addDogs(1, { status: "sold" });
+    const back = team.staff.as.mutation(api.dogs.update, {
+      dogId: sold?._id ?? "",
+      status: "active",
+      today: TODAY,
+    });
+    expect((await failureOf(back)).code).toBe("DOG_LIMIT_REACHED");
+  });
+
+  it("[GAP-BILL-13] everything else still works", async () => {
+    await givePlan("individual");
+    const [dog] = await addDogs(5);
+    await givePlan(null);
+    const saved = await team.staff.as.mutation(api.dogs.update, {
+      dogId: dog?._id ?? "",
+      status: "retired",
+      today: TODAY,
+    });
+    expect(saved.status).toBe("retired");
+  });
+});
+
+describe("without billing", () => {
+  it("[GAP-BILL-17] nothing is limited and the plan is self-hosted", async () => {
+    vi.stubEnv("STUDBOOK_BILLING", "off");
+    await addDogs(5);
+    expect(await checkOf()).toEqual({
+      canAddDog: true,
+      currentCount: 5,
+      limit: null,
+      planType: "self-hosted",
+    });
+  });
+});
+
+describe("GET /billing/dog-limit-check", () => {
+  it("[BILL-33] answers unwrapped, for the default kennel or the named one", async () => {
+    const answer = await callRest(team.owner.as, "GET", "/billing/dog-limit-check");
+    expect(answer).toMatchObject({ status: 200 });
+    expect(Object.keys(answer.body).sort()).toEqual(["canAddDog", "currentCount", "limit", "planType"]);
+    await givePlan("professional");
+    const path = `/billing/dog-limit-check?kennelId=${team.kennelId}`;
+    expect((await callRest(team.viewer.as, "GET", path)).body.limit).toBe(30);
+    expect((await callRest(team.stranger.as, "GET", path)).status).toBe(404);
+  });
+});
