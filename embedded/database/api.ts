@@ -80,6 +80,9 @@ export interface TransactionUsage {
   readonly documentsWritten: Usage;
 }
 
+/** What a part of a transaction may use of each limit; what is missing here has the limit alone. */
+export type TransactionBudget = { readonly [Limit in keyof TransactionUsage]?: number };
+
 export interface ReadTransaction {
   readonly ts: Timestamp;
   /** With `table`, an id of another table is an error. */
@@ -103,6 +106,8 @@ export interface ReadTransaction {
   /** What was read so far, merged. */
   readSet(): ReadSet;
   usage(): TransactionUsage;
+  /** Runs a part that may use only so much more than was used before it, and never more than the limits allow. */
+  withBudget<T>(budget: TransactionBudget, run: () => T): T;
 }
 
 export interface WriteTransaction extends ReadTransaction {
@@ -113,6 +118,8 @@ export interface WriteTransaction extends ReadTransaction {
   delete(id: string, space?: TableSpace, table?: string): void;
   /** Runs a part that is undone alone when it throws; the error goes on to the caller. */
   savepoint<T>(run: () => T): T;
+  /** The state that this transaction found, without its own writes; what is read of it counts by itself. */
+  asFound(): ReadTransaction;
   /** The stored answer of a mutation that this session already made, or null. */
   sessionRequest(sessionId: string, requestId: number): { ts: Timestamp; result: string } | null;
   /** Remembers a mutation's answer in the same transaction as its writes. */

@@ -15,7 +15,8 @@ export class DatabaseError extends Error {
   }
 }
 
-const OVER_LIMIT_HELP =
+/** What to do about a function that reads too much. */
+export const OVER_LIMIT_HELP =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a " +
   "selective index range expressions.";
 

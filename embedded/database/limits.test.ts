@@ -14,7 +14,14 @@ import {
   MAX_RANGES_READ,
   MAX_TABLES,
 } from "./limits.js";
-import { collect, scan, schemaText, temporaryDatabase } from "./testing/temporary-database.js";
+import {
+  bound,
+  collect,
+  indexQuery,
+  scan,
+  schemaText,
+  temporaryDatabase,
+} from "./testing/temporary-database.js";
 
 /** A document of exactly so many bytes as Convex counts them. */
 function documentOf(bytes: number): string {
@@ -85,6 +92,21 @@ describe("one transaction", () => {
     const ids = await insertMany(db, 2 * MAX_RANGES_READ + 1);
     const apart = [...ids].sort().filter((_, i) => i % 2 === 0);
     const read = (count: number) => db.read((tx) => apart.slice(0, count).forEach((id) => tx.get(id)));
+    read(MAX_RANGES_READ);
+    expect(() => read(MAX_RANGES_READ + 1)).toThrow(
+      "Too many reads in a single function execution (limit: 4096)",
+    );
+  });
+
+  it("counts each query as a range", async () => {
+    const { db } = temporaryDatabase();
+    await insertMany(db, 1);
+    const read = (count: number) =>
+      db.read((tx) => {
+        for (let i = 0; i < count; i += 1) {
+          collect(tx, indexQuery("items.by_creation_time", [bound("Eq", "_creationTime", i)]));
+        }
+      });
     read(MAX_RANGES_READ);
     expect(() => read(MAX_RANGES_READ + 1)).toThrow(
       "Too many reads in a single function execution (limit: 4096)",

@@ -4,7 +4,7 @@
  * the runtime itself do not count.
  */
 import { keyAfter } from "../values/key-codec.js";
-import type { KeyRange, ReadSet, TransactionUsage, Usage } from "./api.js";
+import type { KeyRange, ReadSet, TransactionBudget, TransactionUsage, Usage } from "./api.js";
 import { tooManyBytesRead, tooManyDocumentsRead, tooManyReads } from "./errors.js";
 import { MAX_BYTES_READ, MAX_DOCUMENTS_READ, MAX_RANGES_READ } from "./limits.js";
 
@@ -37,12 +37,22 @@ export function usageOf(used: number, limit: number): Usage {
   return { used, remaining: Math.max(0, limit - used) };
 }
 
+/** Answers how much may be used in all when `budget` more is allowed, and no more than the limit until now. */
+export function narrowed(limit: number, used: number, budget: number | undefined): number {
+  return budget === undefined ? limit : Math.min(limit, used + budget);
+}
+
 export class ReadTracker {
   readonly #points = new Map<number, Set<string>>();
   readonly #scans: OpenScan[] = [];
   #ranges = 0;
   #documents = 0;
   #bytes = 0;
+  #maxRanges = MAX_RANGES_READ;
+  /** Up to so many ranges the limit cannot be passed; only then those that touch are looked for. */
+  #rangesInLimit = MAX_RANGES_READ;
+  #maxDocuments = MAX_DOCUMENTS_READ;
+  #maxBytes = MAX_BYTES_READ;
 
   /** Notes that one key of an index was looked up. */
   addPoint(indexId: number, key: string, isLimited: boolean): void {
@@ -50,37 +60,65 @@ export class ReadTracker {
     if (points === undefined) this.#points.set(indexId, (points = new Set()));
     if (points.has(key)) return;
     points.add(key);
-    this.#countRange(isLimited);
+    this.#countRange(isLimited, 0);
   }
 
   /** Notes a query; what it has read is asked when the read set is. */
   addScan(scan: OpenScan, isLimited: boolean): void {
     this.#scans.push(scan);
-    this.#countRange(isLimited);
+    // It has read nothing yet, and will.
+    this.#countRange(isLimited, 1);
   }
 
-  #countRange(isLimited: boolean): void {
+  /** Ranges that touch are one to Convex, so the sum of them says only that there are no more. */
+  #countRange(isLimited: boolean, unread: number): void {
     this.#ranges += 1;
-    if (!isLimited || this.#ranges <= MAX_RANGES_READ) return;
-    // Ranges that touch are one to Convex; merging all of them is worth it only this close to the limit.
-    if (this.readSet().ranges.length > MAX_RANGES_READ) throw tooManyReads(MAX_RANGES_READ);
+    if (!isLimited || this.#ranges <= this.#rangesInLimit) return;
+    const count = this.readSet().ranges.length + unread;
+    if (count > this.#maxRanges) throw tooManyReads(this.#maxRanges);
+    this.#rangesInLimit = this.#ranges + this.#maxRanges - count;
   }
 
   /** Counts one document that was read; throws when it was one too many. */
   countDocument(size: number): void {
     this.#documents += 1;
     this.#bytes += size;
-    if (this.#documents > MAX_DOCUMENTS_READ) throw tooManyDocumentsRead(MAX_DOCUMENTS_READ);
-    if (this.#bytes > MAX_BYTES_READ) throw tooManyBytesRead(MAX_BYTES_READ);
+    if (this.#documents > this.#maxDocuments) throw tooManyDocumentsRead(this.#maxDocuments);
+    if (this.#bytes > this.#maxBytes) throw tooManyBytesRead(this.#maxBytes);
   }
 
   /** Answers how much was read so far. */
   usage(): Pick<TransactionUsage, "bytesRead" | "documentsRead" | "rangesRead"> {
     return {
-      bytesRead: usageOf(this.#bytes, MAX_BYTES_READ),
-      documentsRead: usageOf(this.#documents, MAX_DOCUMENTS_READ),
-      rangesRead: usageOf(this.#ranges, MAX_RANGES_READ),
+      bytesRead: usageOf(this.#bytes, this.#maxBytes),
+      documentsRead: usageOf(this.#documents, this.#maxDocuments),
+      rangesRead: usageOf(this.#rangesRead(), this.#maxRanges),
     };
+  }
+
+  /** Ranges that touch are one to Convex; counting them so is worth it only where many were read. */
+  #rangesRead(): number {
+    return this.#ranges > MAX_RANGES_READ / 2 ? this.readSet().ranges.length : this.#ranges;
+  }
+
+  /** Runs a part that may read only so much more. */
+  withBudget<T>({ bytesRead, documentsRead, rangesRead }: TransactionBudget, run: () => T): T {
+    const outer = { bytes: this.#maxBytes, documents: this.#maxDocuments, ranges: this.#maxRanges };
+    const outerRangesInLimit = this.#rangesInLimit;
+    this.#maxBytes = narrowed(outer.bytes, this.#bytes, bytesRead);
+    this.#maxDocuments = narrowed(outer.documents, this.#documents, documentsRead);
+    if (rangesRead !== undefined) {
+      this.#maxRanges = narrowed(outer.ranges, this.readSet().ranges.length, rangesRead);
+      this.#rangesInLimit = narrowed(outerRangesInLimit, this.#ranges, rangesRead);
+    }
+    try {
+      return run();
+    } finally {
+      this.#maxBytes = outer.bytes;
+      this.#maxDocuments = outer.documents;
+      this.#maxRanges = outer.ranges;
+      this.#rangesInLimit = outerRangesInLimit;
+    }
   }
 
   /** Answers everything read so far. */

@@ -15,6 +15,7 @@ import type {
   SerializedQuery,
   TableSpace,
   Timestamp,
+  TransactionBudget,
   TransactionUsage,
   VectorMatch,
 } from "./api.js";
@@ -146,6 +147,10 @@ export class StateReader implements ReadTransaction, ScanContext {
   usage(): TransactionUsage {
     const nothing = { used: 0, remaining: 0 };
     return { ...this.reads.usage(), bytesWritten: nothing, documentsWritten: nothing };
+  }
+
+  withBudget<T>(budget: TransactionBudget, run: () => T): T {
+    return this.reads.withBudget(budget, run);
   }
 
   readSet(): ReadSet {

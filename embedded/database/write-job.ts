@@ -12,9 +12,11 @@ import type {
   Page,
   PageOptions,
   QueryCursor,
+  ReadTransaction,
   SerializedQuery,
   TableSpace,
   Timestamp,
+  TransactionBudget,
   TransactionUsage,
   WriteTransaction,
 } from "./api.js";
@@ -31,14 +33,14 @@ import {
 import type { StoredDocument } from "./document-store.js";
 import { DatabaseError, invalidArgument, nonexistentDocument, tooManyWrites } from "./errors.js";
 import { MAX_BYTES_WRITTEN, MAX_DOCUMENTS_WRITTEN, MAX_SYSTEM_DOCUMENT_BYTES } from "./limits.js";
-import { usageOf } from "./read-set.js";
+import { narrowed, usageOf } from "./read-set.js";
 import type { Savepoints } from "./savepoints.js";
 import { updateSearch } from "./search/search-writes.js";
 import type { StoredAt } from "./search/search-writes.js";
 import type { SessionRequests } from "./session-requests.js";
 import { StateReader } from "./transaction.js";
 import type { TransactionServices } from "./transaction.js";
-import type { OldVersion } from "./write-log.js";
+import { PastSource, type OldVersion } from "./write-log.js";
 
 /** Values of other people are in documents of the runtime whole, as deep as they may be. */
 const SYSTEM_DOCUMENT = { nesting: MAX_NESTING, bytes: MAX_SYSTEM_DOCUMENT_BYTES };
@@ -63,6 +65,8 @@ export class WriteJob extends StateReader implements WriteTransaction {
   #changes: Change[] = [];
   #documentsWritten = 0;
   #bytesWritten = 0;
+  #maxDocuments = MAX_DOCUMENTS_WRITTEN;
+  #maxBytes = MAX_BYTES_WRITTEN;
   #hasRecorded = false;
 
   constructor(
@@ -210,11 +214,11 @@ export class WriteJob extends StateReader implements WriteTransaction {
     if (!table.isSystem) {
       this.#documentsWritten += 1;
       this.#bytesWritten += size;
-      if (this.#documentsWritten > MAX_DOCUMENTS_WRITTEN) {
-        throw tooManyWrites(String(MAX_DOCUMENTS_WRITTEN), "writes");
+      if (this.#documentsWritten > this.#maxDocuments) {
+        throw tooManyWrites(String(this.#maxDocuments), "writes");
       }
-      if (this.#bytesWritten > MAX_BYTES_WRITTEN) {
-        throw tooManyWrites(formatSize(MAX_BYTES_WRITTEN), "bytes written");
+      if (this.#bytesWritten > this.#maxBytes) {
+        throw tooManyWrites(formatSize(this.#maxBytes), "bytes written");
       }
     }
     this.services.savepoints.beforeWrite();
@@ -224,13 +228,32 @@ export class WriteJob extends StateReader implements WriteTransaction {
   override usage(): TransactionUsage {
     return {
       ...this.reads.usage(),
-      bytesWritten: usageOf(this.#bytesWritten, MAX_BYTES_WRITTEN),
-      documentsWritten: usageOf(this.#documentsWritten, MAX_DOCUMENTS_WRITTEN),
+      bytesWritten: usageOf(this.#bytesWritten, this.#maxBytes),
+      documentsWritten: usageOf(this.#documentsWritten, this.#maxDocuments),
     };
+  }
+
+  override withBudget<T>(budget: TransactionBudget, run: () => T): T {
+    const outer = { documents: this.#maxDocuments, bytes: this.#maxBytes };
+    this.#maxDocuments = narrowed(outer.documents, this.#documentsWritten, budget.documentsWritten);
+    this.#maxBytes = narrowed(outer.bytes, this.#bytesWritten, budget.bytesWritten);
+    try {
+      return super.withBudget(budget, run);
+    } finally {
+      this.#maxDocuments = outer.documents;
+      this.#maxBytes = outer.bytes;
+    }
+  }
+
+  asFound(): ReadTransaction {
+    const { store, catalog } = this.services;
+    const replaced = new Map(this.replaced().map((version) => [version.id, version]));
+    return new StateReader(this.services, new PastSource(store, catalog, replaced), this.ts);
   }
 
   savepoint<T>(run: () => T): T {
     const mark = this.#changes.length;
+    const written = { documents: this.#documentsWritten, bytes: this.#bytesWritten };
     const hadRecorded = this.#hasRecorded;
     const level = this.services.savepoints.enter();
     let isKept = false;
@@ -242,6 +265,8 @@ export class WriteJob extends StateReader implements WriteTransaction {
       this.services.savepoints.leave(level, isKept);
       if (!isKept) {
         this.#changes.length = mark;
+        this.#documentsWritten = written.documents;
+        this.#bytesWritten = written.bytes;
         this.#hasRecorded = hadRecorded;
         this.writeVersion += 1;
       }

@@ -11,7 +11,8 @@ import { measureText } from "../values/value-text.js";
 import { validateValue, type ValidationContext, type ValidatorJson } from "../values/validators.js";
 import type { Analysis, AnalyzedFunction, FunctionKind } from "./analysis.js";
 import type { Caller } from "./api.js";
-import { MAX_ARGS_BYTES, MAX_NODE_ARGS_BYTES, MAX_RETURN_BYTES } from "./limits.js";
+import { limitWarning } from "./limit-warnings.js";
+import { LIMIT_WARNING_SHARE, MAX_ARGS_BYTES, MAX_NODE_ARGS_BYTES, MAX_RETURN_BYTES } from "./limits.js";
 import { canonicalPath, componentOf, displayPath, pathInComponent, storedPath } from "./paths.js";
 
 interface TableEntry {
@@ -88,11 +89,11 @@ export class FunctionTable {
 
   /**
    * Checks arguments as clients send them and answers them as functions take them, an array with one object.
-   * Throws ArgumentValidationError, InvalidArgument or LimitExceeded.
+   * Throws ArgumentValidationError, InvalidArgument or LimitExceeded; adds to `warnings` what is nearly that.
    */
-  checkArgs(entry: TableEntry, args: string, tx: ReadTransaction): string {
+  checkArgs(entry: TableEntry, args: string, tx: ReadTransaction, warnings: string[] = []): string {
     const object = soleArgument(args);
-    requireArgsInLimits(entry, args);
+    requireArgsInLimits(entry, args, warnings);
     if (entry.args !== null) {
       const mismatch = validateValue(entry.args, object, this.tables(entry, tx));
       if (mismatch !== null) {
@@ -102,9 +103,12 @@ export class FunctionTable {
     return args.startsWith("[{") ? args : JSON.stringify([object]);
   }
 
-  /** Checks a result against limits and validator; throws LimitExceeded or ReturnsValidationError. */
-  checkReturns(entry: TableEntry, value: string, tx: ReadTransaction): void {
-    requireResultInLimits(entry, value);
+  /**
+   * Checks a result against limits and validator; throws LimitExceeded or ReturnsValidationError, adds to
+   * `warnings` what is nearly too large.
+   */
+  checkReturns(entry: TableEntry, value: string, tx: ReadTransaction, warnings: string[] = []): void {
+    requireResultInLimits(entry, value, warnings);
     if (entry.returns === null) return;
     // The value was serialized by `convexToJson`.
     const mismatch = validateValue(entry.returns, JSON.parse(value) as JsonValue, this.tables(entry, tx));
@@ -140,13 +144,16 @@ export class FunctionTable {
 
 export type { TableEntry };
 
-function requireArgsInLimits({ path, definition }: TableEntry, args: string): void {
+function requireArgsInLimits({ path, definition }: TableEntry, args: string, warnings: string[]): void {
   const isNode = definition.environment === "node";
   const limit = isNode ? MAX_NODE_ARGS_BYTES : MAX_ARGS_BYTES;
-  const size = measured(args, limit, (problem) => {
+  const size = measured(args, limit * LIMIT_WARNING_SHARE, (problem) => {
     return new EngineError("InvalidArgument", `Invalid arguments for ${storedPath(path)}: ${problem}`);
   });
-  if (size === null || size <= limit) return;
+  if (size === null) return;
+  const used = { used: size, limit, unit: " bytes" };
+  addTo(warnings, limitWarning({ what: "Large size of the function arguments", ...used }));
+  if (size <= limit) return;
   throw new EngineError(
     "LimitExceeded",
     isNode && size <= MAX_ARGS_BYTES
@@ -157,16 +164,23 @@ function requireArgsInLimits({ path, definition }: TableEntry, args: string): vo
   );
 }
 
-function requireResultInLimits({ path }: TableEntry, value: string): void {
+function requireResultInLimits({ path }: TableEntry, value: string, warnings: string[]): void {
   const name = storedPath(path);
-  const size = measured(value, MAX_RETURN_BYTES, (problem) => {
+  const size = measured(value, MAX_RETURN_BYTES * LIMIT_WARNING_SHARE, (problem) => {
     return new EngineError("LimitExceeded", `Function ${name} return value invalid: ${problem}`);
   });
-  if (size === null || size <= MAX_RETURN_BYTES) return;
+  if (size === null) return;
+  const used = { used: size, limit: MAX_RETURN_BYTES, unit: " bytes" };
+  addTo(warnings, limitWarning({ what: "Large size of the function return value", ...used }));
+  if (size <= MAX_RETURN_BYTES) return;
   throw new EngineError(
     "LimitExceeded",
     `Function ${name} return value is too large (actual: ${formatSize(size)}, limit: ${formatSize(MAX_RETURN_BYTES)})`,
   );
+}
+
+function addTo(warnings: string[], warning: string | null): void {
+  if (warning !== null) warnings.push(warning);
 }
 
 /** Measures a value; says with an error of the caller's what limit of values it breaks. */

@@ -39,6 +39,9 @@ export const MAX_HTTP_RESPONSE_BYTES = 20 * MEBIBYTE;
 /** Docs: "Code size". */
 export const MAX_CODE_BYTES = 32 * MEBIBYTE;
 
+/** Above this share of a limit a call logs a warning (knobs.rs, FUNCTION_LIMIT_WARNING_RATIO). */
+export const LIMIT_WARNING_SHARE = 0.8;
+
 /** Docs: "Log lines per function". The last one is kept for the function's own error. */
 export const MAX_LOG_LINES = 256;
 /** Docs: "Length of a console.log line". */

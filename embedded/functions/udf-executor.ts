@@ -8,8 +8,10 @@ import type { Identity } from "./api.js";
 import { developerFailure } from "./developer-errors.js";
 import type { FunctionTable, TableEntry } from "./function-table.js";
 import { failureOfCallee, type RunResult, type SyscallFailure } from "./isolate/isolate.js";
+import { appendLogLine } from "./isolate/log-lines.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import type { Journal, SyscallServices, UdfCall } from "./syscalls/call.js";
+import { durationWarning, transactionWarnings } from "./limit-warnings.js";
 import { MAX_CALL_DEPTH } from "./limits.js";
 import { answerSyscall } from "./syscalls/registry.js";
 import { ownTimeoutMs, UserClock, UserTimeout } from "./user-clock.js";
@@ -59,6 +61,8 @@ interface Run {
   readonly scheduledJobId: string | undefined;
   readonly nowMs: number;
   readonly logLines: string[];
+  /** Lines that follow when the call has ended. */
+  readonly warnings: string[];
   readonly clock: UserClock;
 }
 
@@ -95,6 +99,7 @@ export class UdfExecutor {
       scheduledJobId: call.scheduledJobId,
       nowMs: this.options.now(),
       logLines: [],
+      warnings: [],
       clock: sharedClock ?? this.createClock(),
     };
     const { kind, entry, args } = call;
@@ -102,6 +107,10 @@ export class UdfExecutor {
     const frame: Frame = { kind, entry, args, depth: 0, journal, identity };
     const watchdogMs = sharedClock === undefined ? ownTimeoutMs(this.options.timeoutMs) : undefined;
     const result = this.runTop(run, frame, watchdogMs);
+    const duration = durationWarning(run.clock.usedMs, this.options.timeoutMs);
+    const warnings = [...run.warnings, ...transactionWarnings(tx, writes)];
+    if (duration !== null) warnings.push(duration);
+    for (const warning of warnings) appendLogLine(run.logLines, warning);
     return { result, journal: journal.next, logLines: run.logLines };
   }
 
@@ -124,7 +133,7 @@ export class UdfExecutor {
   private runInComponent(run: Run, frame: Frame, timeoutMs: number | undefined): RunResult {
     const { entry, kind } = frame;
     const { table } = this.options;
-    const args = checked(() => table.checkArgs(entry, frame.args, run.tx));
+    const args = checked(() => table.checkArgs(entry, frame.args, run.tx, run.warnings));
     if (typeof args !== "string") return { status: "error", error: args };
     const call = this.createCall(run, frame);
     const { modulePath, exportName } = entry.definition;
@@ -142,7 +151,7 @@ export class UdfExecutor {
     );
     run.clock.leave();
     if (result.status === "error") return result;
-    const mismatch = checked(() => table.checkReturns(entry, result.value, run.tx));
+    const mismatch = checked(() => table.checkReturns(entry, result.value, run.tx, run.warnings));
     return mismatch === undefined ? result : { status: "error", error: mismatch };
   }
 
@@ -162,7 +171,8 @@ export class UdfExecutor {
       cursors: new Map(),
       logLines: run.logLines,
       services: this.options.services,
-      runNested: (kind, path, args) => this.runNested(run, frame, kind, path, args),
+      runNested: (kind, path, args, tx) =>
+        this.runNested(tx === undefined ? run : { ...run, tx, writes: null }, frame, kind, path, args),
     };
   }
 

@@ -29,6 +29,11 @@ export class UserClock {
     this.#sinceMs = null;
   }
 
+  /** How long user code ran until it last left. */
+  get usedMs(): number {
+    return this.#usedMs;
+  }
+
   /** Whether the time is over, also for code that was stopped before it could leave. */
   get isOver(): boolean {
     const runningMs = this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs;

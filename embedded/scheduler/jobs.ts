@@ -32,15 +32,51 @@ export interface ScheduleRequest {
 /** Five leap years, as Convex counts them. */
 const MAX_DISTANCE_MS = 5 * 366 * 24 * 3600 * 1000;
 
-const scheduledIn = new WeakMap<WriteTransaction, { jobs: number; argsBytes: number }>();
+/** What a transaction has scheduled, and what it may schedule at most. */
+interface Scheduled {
+  readonly jobs: number;
+  readonly argsBytes: number;
+  readonly maxJobs: number;
+  readonly maxArgsBytes: number;
+}
+
+const NOTHING_SCHEDULED: Scheduled = {
+  jobs: 0,
+  argsBytes: 0,
+  maxJobs: MAX_JOBS_PER_MUTATION,
+  maxArgsBytes: MAX_JOBS_ARGS_BYTES_PER_MUTATION,
+};
+
+const scheduledIn = new WeakMap<WriteTransaction, Scheduled>();
 
 /** Answers how much of what it may schedule a transaction has scheduled so far. */
 export function schedulingUsage(tx: WriteTransaction): { readonly jobs: Usage; readonly argsBytes: Usage } {
-  const { jobs, argsBytes } = scheduledIn.get(tx) ?? { jobs: 0, argsBytes: 0 };
+  const { jobs, argsBytes, maxJobs, maxArgsBytes } = scheduledIn.get(tx) ?? NOTHING_SCHEDULED;
   return {
-    jobs: { used: jobs, remaining: MAX_JOBS_PER_MUTATION - jobs },
-    argsBytes: { used: argsBytes, remaining: MAX_JOBS_ARGS_BYTES_PER_MUTATION - argsBytes },
+    jobs: { used: jobs, remaining: maxJobs - jobs },
+    argsBytes: { used: argsBytes, remaining: maxArgsBytes - argsBytes },
   };
+}
+
+/** Runs a part of a transaction that may schedule only so much more. */
+export function withSchedulingBudget<T>(
+  tx: WriteTransaction,
+  budget: { readonly jobs?: number; readonly argsBytes?: number },
+  run: () => T,
+): T {
+  const outer = scheduledIn.get(tx) ?? NOTHING_SCHEDULED;
+  const { jobs = Infinity, argsBytes = Infinity } = budget;
+  scheduledIn.set(tx, {
+    ...outer,
+    maxJobs: Math.min(outer.maxJobs, outer.jobs + jobs),
+    maxArgsBytes: Math.min(outer.maxArgsBytes, outer.argsBytes + argsBytes),
+  });
+  try {
+    return run();
+  } finally {
+    const { maxJobs, maxArgsBytes } = outer;
+    scheduledIn.set(tx, { ...(scheduledIn.get(tx) ?? outer), maxJobs, maxArgsBytes });
+  }
 }
 
 /** Schedules a function and answers the job's id; throws InvalidArgument for a bad time or a missing function. */
@@ -155,11 +191,12 @@ function checkFunction(functions: Analysis["functions"], path: string): void {
 }
 
 function checkLimits(tx: WriteTransaction, args: JsonValue[]): void {
-  const used = scheduledIn.get(tx) ?? { jobs: 0, argsBytes: 0 };
-  if (used.jobs >= MAX_JOBS_PER_MUTATION) {
+  const scheduled = scheduledIn.get(tx) ?? NOTHING_SCHEDULED;
+  const { maxJobs, maxArgsBytes } = scheduled;
+  if (scheduled.jobs >= maxJobs) {
     throw new EngineError(
       "LimitExceeded",
-      `Too many functions scheduled by this mutation (limit: ${MAX_JOBS_PER_MUTATION})`,
+      `Too many functions scheduled by this mutation (limit: ${maxJobs})`,
     );
   }
   const { size } = measureValue(args);
@@ -169,13 +206,13 @@ function checkLimits(tx: WriteTransaction, args: JsonValue[]): void {
       `Arguments of the scheduled function are too large (actual: ${formatSize(size)}, limit: ${formatSize(MAX_JOB_ARGS_BYTES)})`,
     );
   }
-  const argsBytes = used.argsBytes + size;
-  if (argsBytes > MAX_JOBS_ARGS_BYTES_PER_MUTATION) {
+  const argsBytes = scheduled.argsBytes + size;
+  if (argsBytes > maxArgsBytes) {
     throw new EngineError(
       "LimitExceeded",
       "Too large total size of the arguments of scheduled functions from this mutation " +
-        `(limit: ${MAX_JOBS_ARGS_BYTES_PER_MUTATION} bytes)`,
+        `(limit: ${maxArgsBytes} bytes)`,
     );
   }
-  scheduledIn.set(tx, { jobs: used.jobs + 1, argsBytes });
+  scheduledIn.set(tx, { ...scheduled, jobs: scheduled.jobs + 1, argsBytes });
 }

@@ -39,8 +39,8 @@ export interface UdfCall {
   readonly cursors: Map<number, QueryCursor>;
   readonly logLines: string[];
   readonly services: SyscallServices;
-  /** Runs another function inside this one's transaction; answers its JSON text or throws. */
-  runNested(kind: "query" | "mutation", path: string, args: string): string;
+  /** Runs another function inside this one's transaction, or in `tx`; answers its JSON text or throws. */
+  runNested(kind: "query" | "mutation", path: string, args: string, tx?: ReadTransaction): string;
 }
 
 /** Answers JSON text; throws an EngineError (or a database error) for what user code may catch. */

@@ -5,16 +5,31 @@
 import { EngineError } from "../../errors.js";
 import { displayPath, functionHandle, pathOfAddress } from "../paths.js";
 import { requireWrites, stringArg, type Syscall } from "./call.js";
+import { withTransactionLimits } from "./transaction-limits.js";
 
 const runUdf: Syscall = (call, args) => {
   const udfType = stringArg(args, "udfType", "runUdf");
   const path = pathOfAddress(args, call.component, call.services.functions);
   const nestedArgs = JSON.stringify([args["args"] ?? {}]);
-  if (udfType === "mutation") {
-    return requireWrites(call, "run mutations").savepoint(() => call.runNested("mutation", path, nestedArgs));
+  const limits = args["transactionLimits"];
+  switch (udfType) {
+    case "query":
+      return withTransactionLimits(call, limits, () => call.runNested("query", path, nestedArgs));
+    case "mutation": {
+      const writes = requireWrites(call, "run mutations");
+      return withTransactionLimits(call, limits, () =>
+        writes.savepoint(() => call.runNested("mutation", path, nestedArgs)),
+      );
+    }
+    case "snapshotQuery": {
+      const tx = requireWrites(call, "run snapshot queries").asFound();
+      return withTransactionLimits({ tx, writes: null }, limits, () =>
+        call.runNested("query", path, nestedArgs, tx),
+      );
+    }
+    default:
+      throw new EngineError("InvalidArgument", `Invalid argument \`udfType\` for \`runUdf\`: ${udfType}`);
   }
-  if (udfType === "query" || udfType === "snapshotQuery") return call.runNested("query", path, nestedArgs);
-  throw new EngineError("InvalidArgument", `Invalid argument \`udfType\` for \`runUdf\`: ${udfType}`);
 };
 
 const createFunctionHandle: Syscall = (call, args) => {

@@ -1,0 +1,45 @@
+/**
+ * Lets a caller give what it calls less than the limits of a transaction: the option `transactionLimits` of
+ * `ctx.runQuery` and `ctx.runMutation`. Each number counts from what was used before the call.
+ */
+import { EngineError } from "../../errors.js";
+import { withSchedulingBudget } from "../../scheduler/jobs.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../values/json.js";
+import type { UdfCall } from "./call.js";
+
+/** Runs a nested call within the limits that its caller wrote; throws InvalidArgument for what is no number. */
+export function withTransactionLimits<T>(
+  { tx, writes }: Pick<UdfCall, "tx" | "writes">,
+  limits: JsonValue | undefined,
+  run: () => T,
+): T {
+  if (limits === undefined || limits === null) return run();
+  if (!isJsonObject(limits)) throw invalid("expected an object");
+  const budget = {
+    bytesRead: numberIn(limits, "bytesRead"),
+    documentsRead: numberIn(limits, "documentsRead"),
+    rangesRead: numberIn(limits, "databaseQueries"),
+    bytesWritten: numberIn(limits, "bytesWritten"),
+    documentsWritten: numberIn(limits, "documentsWritten"),
+  };
+  const scheduling = {
+    jobs: numberIn(limits, "functionsScheduled"),
+    argsBytes: numberIn(limits, "scheduledFunctionArgsBytes"),
+  };
+  const bounded = () => tx.withBudget(budget, run);
+  return writes === null ? bounded() : withSchedulingBudget(writes, scheduling, bounded);
+}
+
+function numberIn(limits: JsonObject, name: string): number | undefined {
+  const value = limits[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
+  throw invalid(`\`${name}\` must be a nonnegative integer`);
+}
+
+function invalid(problem: string): EngineError {
+  return new EngineError(
+    "InvalidArgument",
+    `Invalid argument \`transactionLimits\` for \`runUdf\`: ${problem}`,
+  );
+}
