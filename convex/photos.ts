@@ -18,6 +18,7 @@ import {
   checkRoom,
   fileOf,
   findSignedFile,
+  findUploaded,
   photoFileShape,
   photoSizeValidator,
   removePhoto,
@@ -39,12 +40,15 @@ export const list = dogQuery({
   handler: async (ctx) => ctx.reached && (await new PhotoReader(ctx).allOf(ctx.reached.dog)),
 });
 
-/** Throws unless the caller may add a photo to the dog now. */
+/** Answers the photo that has been made of an upload already, or throws unless the caller may add one now. */
 export const checkUpload = dogQuery({
   permission: "dogs:write",
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => checkRoom((ctx.reached ?? fail("NOT_FOUND")).dog),
+  args: { uploadId: v.string() },
+  returns: v.union(photoShape, v.null()),
+  handler: async (ctx, { uploadId }) => {
+    const { dog } = ctx.reached ?? fail("NOT_FOUND");
+    return (await findUploaded(ctx, dog, uploadId)) ?? checkRoom(dog);
+  },
 });
 
 /** Makes the addresses to which a photo's sizes are sent, one for each. */
@@ -83,7 +87,12 @@ export const add = signedInAction({
 /** Adds a photo whose files have been looked at. */
 export const insert = innerDogMutation({
   permission: "dogs:write",
-  args: { files: photoFilesValidator, caption, isPrimary: v.optional(v.boolean()) },
+  args: {
+    files: photoFilesValidator,
+    uploadId: v.optional(v.string()),
+    caption,
+    isPrimary: v.optional(v.boolean()),
+  },
   returns: photoShape,
   handler: async (ctx, args) => await addPhoto(ctx, ctx.dog, args),
 });

@@ -64,14 +64,18 @@ async function checkSentFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_sto
   return { storageId: clean.length === bytes.length ? storageId : await stored.store(clean, type), type };
 }
 
-/** Makes a photo of files that were sent to upload addresses. */
+/**
+ * Makes a photo of files that were sent to upload addresses; asked again, it answers the same photo. Files that were
+ * stored anew are left for the sweep, which knows whose they are.
+ */
 export async function acceptSentFiles(
   ctx: ActionCtx,
   dogId: string,
   { fullId, previewId, thumbnailId }: SentFiles,
   details: Details,
 ): Promise<Photo> {
-  await ctx.runQuery(api.photos.checkUpload, { dogId });
+  const known = await ctx.runQuery(api.photos.checkUpload, { dogId, uploadId: fullId });
+  if (known) return known;
   const stored = new Stored(ctx);
   try {
     const files = {
@@ -79,7 +83,7 @@ export async function acceptSentFiles(
       preview: await checkSentFile(ctx, stored, previewId, "preview"),
       thumbnail: await checkSentFile(ctx, stored, thumbnailId, "thumbnail"),
     };
-    return await ctx.runMutation(internal.photos.insert, { dogId, files, ...details });
+    return await ctx.runMutation(internal.photos.insert, { dogId, files, uploadId: fullId, ...details });
   } catch (error) {
     await stored.deleteAll();
     throw error;

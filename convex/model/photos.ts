@@ -73,12 +73,35 @@ const requireDog = async (ctx: QueryCtx, photo: Doc<"photos">): Promise<Doc<"dog
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<Photo> =>
   await new PhotoReader(ctx).describe((await ctx.db.get("photos", photoId)) ?? fail("NOT_FOUND"));
 
+/** Finds the dog's photo that was made of an upload; null for one that is new. */
+export async function findUploaded(
+  ctx: QueryCtx,
+  { kennelId, _id: dogId }: Doc<"dogs">,
+  uploadId: string,
+): Promise<Photo | null> {
+  const row = await ctx.db
+    .query("photos")
+    .withIndex("by_kennel_and_upload", (q) => q.eq("kennelId", kennelId).eq("uploadId", uploadId))
+    .first();
+  return row?.dogId === dogId ? await describe(ctx, row._id) : null;
+}
+
+interface NewPhoto {
+  readonly files: PhotoFiles;
+  /** Names the upload, so that one that is sent again, because its answer was lost, adds no second photo. */
+  readonly uploadId?: string;
+  readonly caption?: string | null;
+  readonly isPrimary?: boolean;
+}
+
 /** Adds a photo; the first of a dog becomes its primary one, whatever is asked for. */
 export async function addPhoto(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
-  { files, caption, isPrimary }: { files: PhotoFiles; caption?: string | null; isPrimary?: boolean },
+  { files, uploadId, caption, isPrimary }: NewPhoto,
 ): Promise<Photo> {
+  const known = uploadId === undefined ? null : await findUploaded(ctx, dog, uploadId);
+  if (known) return known;
   checkRoom(dog);
   const text = toCaption(caption);
   await checkFiles(ctx, files);
@@ -90,6 +113,7 @@ export async function addPhoto(
     dogId,
     files,
     fullId,
+    uploadId,
     isPrimary: false,
     caption: text,
   });

@@ -24,10 +24,13 @@ export const photos = defineTable({
   files: photoFilesValidator,
   /** The full file again, by which a file is found to be taken. */
   fullId: v.id("_storage"),
+  /** The file of the upload it was made of, by which one that is sent twice is recognised. */
+  uploadId: v.optional(v.string()),
   isPrimary: v.boolean(),
   caption: v.optional(v.string()),
 })
   .index("by_kennel_and_dog", ["kennelId", "dogId"])
+  .index("by_kennel_and_upload", ["kennelId", "uploadId"])
   .index("by_full", ["fullId"])
   .index("by_preview", ["files.preview.storageId"])
   .index("by_thumbnail", ["files.thumbnail.storageId"]);

@@ -70,7 +70,7 @@ describe("photos.add", () => {
     expect(await code(await sendFiles(large))).toBe("PHOTO_TOO_LARGE");
     const files = await sendFiles();
     await add(team.owner, files);
-    expect(await code(files)).toBe("NOT_FOUND");
+    expect(await code({ ...(await sendFiles()), fullId: files.previewId })).toBe("NOT_FOUND");
     expect(await code({ ...(await sendFiles()), thumbnailId: files.previewId })).toBe("NOT_FOUND");
     const fresh = await sendFiles();
     expect(await code({ ...fresh, thumbnailId: fresh.previewId })).toBe("NOT_FOUND");
@@ -81,6 +81,16 @@ describe("photos.add", () => {
     const response = await team.owner.as.fetch(`/api${photo.filePath}`);
     const text = textOf(new Uint8Array(await response.arrayBuffer()));
     for (const secret of SECRETS) expect(text).not.toContain(secret);
+  });
+
+  it("answers the same photo when the same files are sent again, as after a lost connection", async () => {
+    const files = await sendFiles(JPEG);
+    const first = await add(team.owner, files);
+    expect((await add(team.staff, files))._id).toBe(first._id);
+    expect((await team.owner.as.query(api.dogs.get, { dogId }))?.photos).toHaveLength(1);
+    const otherDog = (await addDog(team.owner, team.kennelId))._id;
+    const elsewhere = team.owner.as.action(api.photos.add, { dogId: otherDog, ...files });
+    expect((await failureOf(elsewhere)).code).toBe("NOT_FOUND");
   });
 
   it("keeps thumbnails small: a large picture is none, and no file stays of the attempt", async () => {
