@@ -48,15 +48,32 @@ export function heifColourProfile(bytes: Uint8Array): Uint8Array | null {
 
 /** What one APP2 segment holds beside its marker, length, name and numbers. */
 const MAX_PROFILE_BYTES = 0xffff - 16;
+const APP2 = 0xe2;
+const START_OF_SCAN = 0xda;
 const PROFILE_NAME = new TextEncoder().encode("ICC_PROFILE\0");
 
-/** Puts a colour profile at the front of a JPG that has none; one too large for a segment is left out. */
+/** Finds the segment of a JPG that holds its colour profile; null for one without, or with one in several. */
+function profileSegment(jpeg: Uint8Array): { start: number; end: number } | null {
+  const view = viewOf(jpeg);
+  for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== START_OF_SCAN;) {
+    const end = at + 2 + view.getUint16(at + 2);
+    if (jpeg[at + 1] === APP2 && textAt(jpeg, at + 4, PROFILE_NAME.length - 1) === "ICC_PROFILE") {
+      return { start: at, end };
+    }
+    at = end;
+  }
+  return null;
+}
+
+/** Gives a JPG a colour profile in place of its own; one too large for a segment is left out. */
 export function withColourProfile(
   jpeg: Uint8Array<ArrayBuffer>,
   profile: Uint8Array | null,
 ): Uint8Array<ArrayBuffer> {
   if (profile === null || profile.length > MAX_PROFILE_BYTES) return jpeg;
   const length = 2 + PROFILE_NAME.length + 2 + profile.length;
-  const head = Uint8Array.of(0xff, 0xe2, length >> 8, length & 0xff);
-  return join([jpeg.subarray(0, 2), head, PROFILE_NAME, Uint8Array.of(1, 1), profile, jpeg.subarray(2)]);
+  const head = Uint8Array.of(0xff, APP2, length >> 8, length & 0xff);
+  const { start, end } = profileSegment(jpeg) ?? { start: 2, end: 2 };
+  const segment = [head, PROFILE_NAME, Uint8Array.of(1, 1), profile];
+  return join([jpeg.subarray(0, start), ...segment, jpeg.subarray(end)]);
 }

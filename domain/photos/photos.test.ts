@@ -1,5 +1,6 @@
 /** What image files are by their bytes, and that nothing but the picture is left of them. */
 import { describe, expect, it } from "vitest";
+import { heifColourProfile, withColourProfile } from "./colour-profile";
 import { imageTypeOf } from "./image-type";
 import { stripMetadata } from "./strip-metadata";
 
@@ -34,6 +35,36 @@ describe("image types", () => {
     [null, []],
   ])("[GAP-PHO-03] are told by content: %s", (type, bytes) => {
     expect(imageTypeOf(Uint8Array.from(bytes))).toBe(type);
+  });
+});
+
+describe("colour profiles", () => {
+  const box = (type: string, ...content: number[]): number[] => [
+    ...[0, 0, 0, content.length + 8],
+    ...text(type),
+    ...content,
+  ];
+  const heif = (...properties: number[]): Uint8Array =>
+    Uint8Array.from([
+      ...box("ftyp", ...text("heic")),
+      ...box("meta", 0, 0, 0, 0, ...box("iprp", ...box("ipco", ...properties))),
+    ]);
+
+  it("are found in a HEIF file's properties", () => {
+    const file = heif(...box("ispe", 1, 2), ...box("colr", ...text("profP3")));
+    expect(asText(heifColourProfile(file))).toBe("P3");
+    expect(heifColourProfile(heif(...box("colr", ...text("nclx"), 0, 1)))).toBeNull();
+    expect(heifColourProfile(file.subarray(0, file.length - 3))).toBeNull();
+  });
+
+  it("are put into a JPG, in place of one that it has", () => {
+    const jpeg = Uint8Array.from([...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2], ...[0xff, 0xda, 0, 2], 7]);
+    const first = withColourProfile(jpeg, Uint8Array.from(text("sRGB")));
+    const second = withColourProfile(first, Uint8Array.from(text("Display P3")));
+    expect(asText(second)).toContain("ICC_PROFILE\0\x01\x01Display P3");
+    expect(asText(second)).not.toContain("sRGB");
+    expect(second.length).toBe(jpeg.length + 18 + 10);
+    expect(withColourProfile(jpeg, null)).toBe(jpeg);
   });
 });
 

@@ -3,6 +3,7 @@ declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {
   interface HeifImage {
     get_width(): number;
     get_height(): number;
+    is_primary(): boolean;
     /** Paints the turned picture into `target`, which comes back in the callback, or null when it cannot be read. */
     display(
       target: { data: Uint8ClampedArray; width: number; height: number },

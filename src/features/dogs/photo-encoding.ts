@@ -3,12 +3,11 @@
  * preview and thumbnail size. Runs in a worker or on the page. Drawing the picture anew is what leaves everything
  * else behind. HEIC is read by the browser if it can, else by libheif, which is loaded only then.
  */
-import { PHOTO_EDGES, type PhotoSize } from "../../../domain/constants/photos";
+import { PHOTO_EDGES, PHOTO_QUALITY, type PhotoSize } from "../../../domain/constants/photos";
+import { heifColourProfile, withColourProfile } from "../../../domain/photos/colour-profile";
 import { IMAGE_HEAD_BYTES, imageTypeOf } from "../../../domain/photos/image-type";
 
 export type EncodedPhoto = Record<PhotoSize, Blob>;
-
-const QUALITY = { full: 0.9, preview: 0.82, thumbnail: 0.78 } as const;
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
 
@@ -49,25 +48,32 @@ function draw(source: CanvasImageSource, from: { width: number; height: number }
   return canvas;
 }
 
-async function decodeHeic(file: Blob): Promise<ImageBitmap> {
+/** A picture ready to be drawn; its profile is told only where the browser does not know it. */
+type Decoded = { readonly bitmap: ImageBitmap; readonly profile: Uint8Array | null };
+
+async function decodeHeic(file: Blob): Promise<Decoded> {
   const { default: load } = await import("libheif-js/libheif-wasm/libheif-bundle.mjs");
   const { HeifDecoder } = await load();
-  const [image] = new HeifDecoder().decode(new Uint8Array(await file.arrayBuffer()));
-  if (!image) throw new Error("This file holds no picture");
-  const [width, height] = [image.get_width(), image.get_height()];
-  const pixels = new ImageData(width, height);
-  await new Promise<void>((resolve, reject) => {
-    image.display(pixels, (shown) => (shown ? resolve() : reject(new Error("The picture cannot be read"))));
-  });
-  image.free();
-  return await createImageBitmap(pixels);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const images = new HeifDecoder().decode(bytes);
+  try {
+    const image = images.find((each) => each.is_primary()) ?? images[0];
+    if (!image) throw new Error("This file holds no picture");
+    const pixels = new ImageData(image.get_width(), image.get_height());
+    await new Promise<void>((resolve, reject) => {
+      image.display(pixels, (shown) => (shown ? resolve() : reject(new Error("The picture cannot be read"))));
+    });
+    return { bitmap: await createImageBitmap(pixels), profile: heifColourProfile(bytes) };
+  } finally {
+    for (const image of images) image.free();
+  }
 }
 
-async function decode(file: Blob): Promise<ImageBitmap> {
+async function decode(file: Blob): Promise<Decoded> {
   const type = imageTypeOf(new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer()));
   if (type === null) throw new Error("This file is no photo");
   try {
-    return await createImageBitmap(file, { imageOrientation: "from-image" });
+    return { bitmap: await createImageBitmap(file, { imageOrientation: "from-image" }), profile: null };
   } catch (error) {
     if (type !== "image/heic") throw error;
     return await decodeHeic(file);
@@ -76,16 +82,23 @@ async function decode(file: Blob): Promise<ImageBitmap> {
 
 /** Makes the three files of a photo; throws when the file cannot be read. */
 export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
-  const bitmap = await decode(file);
+  const { bitmap, profile } = await decode(file);
+  const encode = async (canvas: Canvas, size: PhotoSize): Promise<Blob> => {
+    const jpeg = await toJpeg(canvas, PHOTO_QUALITY[size]);
+    if (profile === null) return jpeg;
+    return new Blob([withColourProfile(new Uint8Array(await jpeg.arrayBuffer()), profile)], {
+      type: jpeg.type,
+    });
+  };
   try {
     const full = draw(bitmap, bitmap, PHOTO_EDGES.full);
     const preview = draw(full, full, PHOTO_EDGES.preview);
     // Halving step by step keeps hair from becoming noise.
     const thumbnail = draw(preview, preview, PHOTO_EDGES.thumbnail);
     return {
-      full: await toJpeg(full, QUALITY.full),
-      preview: await toJpeg(preview, QUALITY.preview),
-      thumbnail: await toJpeg(thumbnail, QUALITY.thumbnail),
+      full: await encode(full, "full"),
+      preview: await encode(preview, "preview"),
+      thumbnail: await encode(thumbnail, "thumbnail"),
     };
   } finally {
     bitmap.close();
