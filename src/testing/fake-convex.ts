@@ -120,6 +120,9 @@ function useMutation(reference: FunctionReference<"mutation">): (args?: Args) =>
 }
 
 const client = {
+  connectionState: () => ({ isWebSocketConnected: fakeConvex.isConnected }),
+  subscribeToConnectionState: (listener: (state: { isWebSocketConnected: boolean }) => void) =>
+    fakeConvex.subscribe(() => listener({ isWebSocketConnected: fakeConvex.isConnected })),
   query: async (reference: FunctionReference<"query">, args: Args = {}): Promise<unknown> => {
     const name = getFunctionName(reference);
     fakeConvex.reads.push({ name, args });

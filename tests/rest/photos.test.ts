@@ -4,7 +4,7 @@ import { internal } from "../../convex/_generated/api";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../domain/constants/photos";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
-import { flatPng, look, textOf } from "../support/pictures";
+import { flatPng, look, paintPhoto, textOf } from "../support/pictures";
 import { addPhoto, HEIC, JPEG, photoForm, PNG, SECRETS } from "../support/photos";
 
 let team: Team;
@@ -113,6 +113,18 @@ describe("POST /photos/dogs/{dogId}", () => {
       expect(profile).toBe(480);
     }
     expect(await filesLeft()).toBe(3);
+  });
+
+  it("makes thumbnails so small that a grid of 96 dogs loads under 2 MB", async () => {
+    const different = 8;
+    let bytes = 0;
+    for (let seed = 1; seed <= different; seed += 1) {
+      const photo = new Uint8Array(await paintPhoto({ width: 1200, height: 900, seed }));
+      const { body } = await upload(photoForm({}, photo));
+      bytes += (await fetchPicture(body.data.thumbnailPath)).bytes.length;
+    }
+    expect((bytes * 96) / different).toBeLessThan(2_000_000);
+    expect(bytes / different).toBeGreaterThan(4000); // else the pictures were too plain to tell anything
   });
 
   it("makes a preview and a thumbnail of what is larger than they are", async () => {

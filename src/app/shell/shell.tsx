@@ -9,6 +9,7 @@ import { PageSkeleton } from "@/app/shell/page-skeleton";
 import { SidebarContent } from "@/app/shell/sidebar";
 import { TopBar } from "@/app/shell/top-bar";
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from "@/components/ui/sheet";
+import { PhotoUploadStatus } from "@/features/dogs/photo-upload-status";
 import { usePageTitle } from "@/hooks/use-page-title";
 
 function titleOf(handle: unknown): string | undefined {
@@ -69,6 +70,7 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
+      <PhotoUploadStatus />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The photos of one dog, to add, caption, choose the primary one of and delete. Files can be dropped anywhere on it. */
 import { useRef, useState, type DragEvent } from "react";
 import { Camera, ImagePlus } from "lucide-react";
+import { toast } from "sonner";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
@@ -18,7 +19,7 @@ import { PhotoEditor } from "@/features/dogs/photo-editor";
 import { PhotoLightbox } from "@/features/dogs/photo-lightbox";
 import { PhotoUploadList } from "@/features/dogs/photo-upload-list";
 import type { Dog, Photo } from "@/features/dogs/types";
-import { usePhotoUploads } from "@/features/dogs/use-photo-uploads";
+import { countUnderWay, useAddPhotos, useHasPhotoUploads } from "@/features/dogs/use-photo-uploads";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { PHOTO_FILE_TYPES } from "../../../domain/constants/photos";
@@ -35,8 +36,16 @@ export function PhotoManagerDialog({ dog, onClose }: PhotoManagerDialogProps) {
   // The last dog stays in the dialog while it closes.
   const [shown, setShown] = useState(dog);
   if (dog !== null && dog !== shown) setShown(dog);
+  const close = () => {
+    const left = shown ? countUnderWay(shown._id) : 0;
+    if (left > 0) {
+      const photos = left === 1 ? "1 photo is" : `${left} photos are`;
+      toast.info(`${photos} still uploading. They go on while this tab stays open.`);
+    }
+    onClose();
+  };
   return (
-    <Dialog open={dog !== null} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+    <Dialog open={dog !== null} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <DialogContent size="lg">{shown ? <PhotoManager key={shown._id} dog={shown} /> : null}</DialogContent>
     </Dialog>
   );
@@ -96,7 +105,8 @@ function useDrop(onFiles: (files: File[]) => void) {
 }
 
 function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos: readonly Photo[] }) {
-  const { uploads, add, retry, dismiss } = usePhotoUploads(dog._id, photos.length);
+  const add = useAddPhotos(dog._id, photos.length);
+  const hasUploads = useHasPhotoUploads(dog._id);
   const input = useRef<HTMLInputElement>(null);
   const { isOver, handlers } = useDrop(add);
   const [viewedId, setViewedId] = useState<string | null>(null);
@@ -122,7 +132,7 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
             event.target.value = "";
           }}
         />
-        <PhotoUploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+        <PhotoUploadList dogId={dog._id} />
         {photos.length > 0 ? (
           <ul aria-label="Photos" className="grid gap-4 sm:grid-cols-2 md:grid-cols-3">
             {photos.map((photo) => (
@@ -131,7 +141,7 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
               </li>
             ))}
           </ul>
-        ) : uploads.length === 0 ? (
+        ) : !hasUploads ? (
           <EmptyState
             icon={<Camera aria-hidden className="size-9 text-brass" />}
             title="No photos yet"

@@ -2,33 +2,36 @@
 import { RotateCw, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { PhotoUpload } from "@/features/dogs/photo-uploads";
+import { dismissUpload, retryUpload, useAllPhotoUploads } from "@/features/dogs/use-photo-uploads";
+import { cn } from "@/lib/utils";
 
-const words = { waiting: "Waiting", preparing: "Preparing", sending: "Uploading", failed: "" } as const;
+const words = {
+  waiting: "Waiting",
+  preparing: "Preparing",
+  sending: "Uploading",
+  paused: "Paused",
+  failed: "",
+} as const;
 
-type PhotoUploadListProps = {
-  uploads: readonly PhotoUpload[];
-  onRetry: (id: number) => void;
-  onDismiss: (id: number) => void;
-};
-
-/** Renders the list, or nothing when no photo is on its way. */
-export function PhotoUploadList({ uploads, onRetry, onDismiss }: PhotoUploadListProps) {
+/** Renders the dog's list, or nothing when no photo is on its way. */
+export function PhotoUploadList({ dogId }: { dogId: string }) {
+  const uploads = useAllPhotoUploads().filter((upload) => upload.dogId === dogId);
   if (uploads.length === 0) return null;
-  const again = uploads.filter((upload) => upload.canRetry && upload.state === "failed");
+  const again = uploads.filter((upload) => upload.canRetry);
   return (
     <section aria-label="Uploads" className="rounded-lg border bg-card">
       <ul className="divide-y">
         {uploads.map((upload) => (
           <li key={upload.id} className="flex items-center gap-3 px-3 py-2">
             <UploadState upload={upload} />
-            {upload.state === "failed" ? (
+            {upload.state === "failed" || upload.state === "paused" ? (
               <>
                 {upload.canRetry ? (
                   <Button
                     size="sm"
                     variant="outline"
                     aria-label={`Try ${upload.name} again`}
-                    onClick={() => onRetry(upload.id)}
+                    onClick={() => retryUpload(upload.id)}
                   >
                     <RotateCw aria-hidden />
                     Try Again
@@ -38,7 +41,7 @@ export function PhotoUploadList({ uploads, onRetry, onDismiss }: PhotoUploadList
                   size="icon-sm"
                   variant="ghost"
                   aria-label={`Remove ${upload.name} from the list`}
-                  onClick={() => onDismiss(upload.id)}
+                  onClick={() => dismissUpload(upload.id)}
                 >
                   <X aria-hidden />
                 </Button>
@@ -53,7 +56,7 @@ export function PhotoUploadList({ uploads, onRetry, onDismiss }: PhotoUploadList
             size="sm"
             variant="outline"
             onClick={() => {
-              for (const { id } of again) onRetry(id);
+              for (const { id } of again) retryUpload(id);
             }}
           >
             <RotateCw aria-hidden />
@@ -76,8 +79,11 @@ function UploadState({ upload }: { upload: PhotoUpload }) {
           {upload.state === "sending" ? ` ${percent}%` : null}
         </span>
       </div>
-      {upload.state === "failed" ? (
-        <p role="alert" className="text-sm text-error">
+      {upload.problem ? (
+        <p
+          role={upload.state === "failed" ? "alert" : "status"}
+          className={cn("text-sm", upload.state === "failed" ? "text-error" : "text-muted-foreground")}
+        >
           {upload.problem}
         </p>
       ) : (

@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { PhotoUploads, refusalOf, type UploadBackend } from "@/features/dogs/photo-uploads";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
 
+class Refusal extends Error {}
+
 const photo = (name: string): File => new File(["x"], name);
 
 function start(send: (url: string) => Promise<string>) {
@@ -15,15 +17,23 @@ function start(send: (url: string) => Promise<string>) {
       return await sent(url);
     },
   });
+  let comeBack = () => {};
+  const back = new Promise<void>((resolve) => {
+    comeBack = resolve;
+  });
   const settled = vi.fn<UploadBackend["onSettled"]>();
   const backend = {
     getAddresses: vi.fn(async () => ["full", "preview", "thumbnail"]),
     addPhoto: vi.fn(async () => null),
-    explain: () => "The connection was lost.",
+    explain: (error: unknown) => ({
+      text: "The connection was lost.",
+      isPassing: !(error instanceof Refusal),
+    }),
+    whenBack: vi.fn(async (_waitMs: number) => await back),
     onSettled: settled,
   };
   const add = (files: File[], room = MAX_PHOTOS_PER_DOG) => uploads.add("dog1", files, room, backend);
-  return { uploads, backend, settled, sent, add };
+  return { uploads, backend, settled, sent, add, comeBack };
 }
 
 describe("files", () => {
@@ -69,7 +79,7 @@ describe("uploads", () => {
     const { uploads, settled, sent, add } = start(async (url) => {
       if (url === "preview" && isDown) {
         isDown = false;
-        throw new Error("cut off");
+        throw new Refusal("refused");
       }
       return url;
     });
@@ -82,6 +92,54 @@ describe("uploads", () => {
     uploads.retry(failed?.id ?? 0);
     await vi.waitFor(() => expect(settled).toHaveBeenLastCalledWith({ added: 1, failedNames: [] }));
     expect(sent.mock.calls.map(([url]) => url)).toEqual(["preview", "thumbnail"]);
+  });
+
+  it("pause while the connection is away and go on by themselves when it is back", async () => {
+    let isDown = true;
+    const { uploads, settled, sent, add, comeBack } = start(async (url) => {
+      if (url !== "full" && isDown) throw new Error("cut off");
+      return url;
+    });
+    add([photo("a.jpg"), photo("b.jpg"), photo("c.jpg")]);
+    await vi.waitFor(() =>
+      expect(uploads.getSnapshot().map(({ state }) => state)).toEqual(Array(3).fill("paused")),
+    );
+    expect(uploads.getSnapshot()[0]).toMatchObject({ progress: 0.66, canRetry: true });
+    expect(settled).not.toHaveBeenCalled();
+    isDown = false;
+    sent.mockClear();
+    comeBack();
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 3, failedNames: [] }));
+    expect(sent.mock.calls.filter(([url]) => url === "full")).toEqual([]);
+  });
+
+  it("that are paused go on at once by hand, and only once", async () => {
+    let isDown = true;
+    const { uploads, backend, settled, add, comeBack } = start(async (url) => {
+      if (isDown) throw new Error("cut off");
+      return url;
+    });
+    add([photo("a.jpg")]);
+    await vi.waitFor(() => expect(uploads.getSnapshot()[0]?.state).toBe("paused"));
+    isDown = false;
+    uploads.retry(uploads.getSnapshot()[0]?.id ?? 0);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: [] }));
+    comeBack();
+    await vi.waitFor(() => expect(uploads.getSnapshot()).toEqual([]));
+    expect(backend.addPhoto).toHaveBeenCalledTimes(1);
+  });
+
+  it("fail at last when a server that can be reached never takes them", async () => {
+    const { uploads, backend, settled, add, comeBack } = start(async () => {
+      throw new Error("out of order");
+    });
+    comeBack();
+    add([photo("a.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 0, failedNames: ["a.jpg"] }));
+    expect(uploads.getSnapshot()[0]).toMatchObject({ state: "failed", canRetry: true });
+    const waits = backend.whenBack.mock.calls.map(([waitMs]) => waitMs);
+    expect(waits.slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]);
+    expect(waits).toHaveLength(30);
   });
 
   it("leave the list when they failed and are dismissed", () => {

@@ -1,9 +1,11 @@
 /**
  * The photos on their way to the server. They go on when their dialog closes, two at a time; one that fails waits
- * to be tried again and holds up no other. What already arrived of a photo is not sent twice.
+ * to be tried again and holds up no other. When the connection drops, a photo waits for it and goes on by itself.
+ * What already arrived of a photo is not sent twice.
  *
  *   waiting --> preparing --> sending --> (gone: it is among the dog's photos)
- *                   \-----------\-------> failed --try again--> waiting
+ *                   |           |  \--connection--> paused --back, or by hand--> waiting
+ *                   \-----------\--------------> failed --by hand--> waiting
  */
 import type { EncodedPhoto } from "@/features/dogs/photo-encoding";
 import {
@@ -17,10 +19,10 @@ export type PhotoUpload = {
   readonly id: number;
   readonly dogId: string;
   readonly name: string;
-  readonly state: "waiting" | "preparing" | "sending" | "failed";
-  /** From 0 to 1, of the bytes to send. */
+  readonly state: "waiting" | "preparing" | "sending" | "paused" | "failed";
+  /** From 0 to 1, of the bytes to send, in steps of a hundredth. */
   readonly progress: number;
-  /** Why it failed, in the breeder's words. */
+  /** Why it is paused or failed, in the breeder's words. */
   readonly problem: string | null;
   /** Whether trying again may help. */
   readonly canRetry: boolean;
@@ -28,12 +30,23 @@ export type PhotoUpload = {
 
 type FileIds = Record<PhotoSize, string>;
 
+/** What became of a try: whether it may pass by itself, and when at the soonest. */
+export type Setback = {
+  readonly text: string;
+  readonly isPassing: boolean;
+  readonly waitMs?: number;
+  /** What was sent is no longer there, so that it has to be sent again. */
+  readonly isLost?: boolean;
+};
+
 /** What an upload needs of the server, and of the screen when all of a dog's photos have been tried. */
 export type UploadBackend = {
   getAddresses: () => Promise<readonly string[]>;
   addPhoto: (files: FileIds) => Promise<unknown>;
-  /** Turns a failure into words. */
-  explain: (error: unknown) => string;
+  /** Says what a failure means. */
+  explain: (error: unknown) => Setback;
+  /** Resolves when the server can be reached again, at the soonest after `waitMs`. */
+  whenBack: (waitMs: number) => Promise<void>;
   onSettled: (result: { added: number; failedNames: readonly string[] }) => void;
 };
 
@@ -47,22 +60,36 @@ type Entry = {
   file: File;
   backend: UploadBackend;
   prepared: EncodedPhoto | null;
+  addresses: readonly string[] | null;
   sent: Partial<FileIds>;
+  /** Tries in a row that moved nothing on. */
+  vainTries: number;
 };
 
 const MAX_AT_ONCE = 2;
 const NOT_READABLE = "This photo cannot be read.";
 
-const extensionOf = (name: string): string => name.split(".").at(-1)?.toLowerCase() ?? "";
+/** The first pause after a setback; each further one is twice as long, up to the longest. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+/** With the pauses between them, these take about a quarter of an hour of a server that answers and fails. */
+const MAX_VAIN_TRIES = 30;
 
-/** Says why a file cannot be taken, before anything is sent; null for one that can. */
+const extensionOf = (name: string): string => (name.includes(".") ? name.split(".").at(-1) : "") ?? "";
+
+/** Says why a file cannot be taken, before anything is sent; null for one that can, or that only its content tells. */
 export function refusalOf(file: File): string | null {
+  const extension = extensionOf(file.name).toLowerCase();
   const isPhoto =
-    extensionOf(file.name) in PHOTO_FILE_TYPES ||
-    Object.values(PHOTO_FILE_TYPES).some((type) => type === file.type);
+    extension in PHOTO_FILE_TYPES ||
+    Object.values(PHOTO_FILE_TYPES).some((type) => type === file.type) ||
+    (extension === "" && file.type === "" && file.size > 0);
   if (!isPhoto) return "Photos must be JPG, PNG, WEBP, HEIC or HEIF.";
   return file.size > MAX_PHOTO_BYTES ? "A photo may have at most 10 MB." : null;
 }
+
+/** Says whether an upload goes on without anybody's help. */
+export const isUnderWay = ({ state }: PhotoUpload): boolean => state !== "failed";
 
 /** Holds all uploads of the page. */
 export class PhotoUploads {
@@ -84,7 +111,8 @@ export class PhotoUploads {
 
   /** Takes files in for a dog that has room for `room` more photos. */
   add(dogId: string, files: readonly File[], room: number, backend: UploadBackend): void {
-    let left = room - this.entries.filter((entry) => entry.upload.dogId === dogId).length;
+    const underWay = this.entries.filter(({ upload }) => upload.dogId === dogId && isUnderWay(upload));
+    let left = room - underWay.length;
     for (const file of files) {
       this.lastId += 1;
       const refusal = refusalOf(file) ?? (left > 0 ? null : "A dog may have at most 50 photos.");
@@ -98,7 +126,7 @@ export class PhotoUploads {
         problem: refusal,
         canRetry: false,
       };
-      this.entries.push({ upload, file, backend, prepared: null, sent: {} });
+      this.entries.push({ upload, file, backend, prepared: null, addresses: null, sent: {}, vainTries: 0 });
       if (refusal !== null) this.resultOf(dogId).failedNames.push(file.name);
     }
     this.changed();
@@ -106,18 +134,27 @@ export class PhotoUploads {
     this.reportIfSettled(dogId, backend);
   }
 
-  /** Tries a failed upload again. */
+  /** Tries a failed upload again, or a paused one without waiting further. */
   retry(id: number): void {
     const entry = this.entries.find(({ upload }) => upload.id === id);
-    if (entry?.upload.state !== "failed" || !entry.upload.canRetry) return;
-    this.update(entry, { state: "waiting", problem: null, progress: 0 });
-    this.startNext();
+    if (!entry?.upload.canRetry) return;
+    entry.vainTries = 0;
+    this.goOn(entry);
   }
 
-  /** Takes a failed upload off the list. */
+  /** Takes a failed or paused upload off the list. */
   dismiss(id: number): void {
-    this.entries = this.entries.filter(({ upload }) => upload.id !== id || upload.state !== "failed");
+    const isStopped = ({ state }: PhotoUpload) => state === "failed" || state === "paused";
+    const gone = this.entries.find(({ upload }) => upload.id === id && isStopped(upload));
+    if (!gone) return;
+    this.entries = this.entries.filter((entry) => entry !== gone);
     this.changed();
+    this.reportIfSettled(gone.upload.dogId, gone.backend);
+  }
+
+  private goOn(entry: Entry): void {
+    this.update(entry, { state: "waiting", problem: null, canRetry: false });
+    this.startNext();
   }
 
   private startNext(): void {
@@ -135,39 +172,61 @@ export class PhotoUploads {
   }
 
   private async run(entry: Entry): Promise<void> {
-    const result = this.resultOf(entry.upload.dogId);
     try {
       entry.prepared ??= await this.tools.prepare(entry.file);
     } catch {
-      result.failedNames.push(entry.upload.name);
-      this.update(entry, { state: "failed", problem: NOT_READABLE, canRetry: true });
+      this.giveUp(entry, NOT_READABLE);
       return;
     }
     try {
       this.update(entry, { state: "sending" });
       await entry.backend.addPhoto(await this.sendAll(entry, entry.prepared));
-      result.added += 1;
+      this.resultOf(entry.upload.dogId).added += 1;
       this.entries = this.entries.filter((other) => other !== entry);
       this.changed();
     } catch (error) {
-      result.failedNames.push(entry.upload.name);
-      this.update(entry, { state: "failed", problem: entry.backend.explain(error), canRetry: true });
+      this.takeSetback(entry, entry.backend.explain(error));
     }
   }
 
+  private takeSetback(entry: Entry, { text, isPassing, isLost, waitMs = 0 }: Setback): void {
+    entry.addresses = null;
+    entry.vainTries += 1;
+    if (isLost) entry.sent = {};
+    if (isPassing && entry.vainTries <= MAX_VAIN_TRIES) void this.pause(entry, text, waitMs);
+    else this.giveUp(entry, text);
+  }
+
+  private giveUp(entry: Entry, problem: string): void {
+    this.resultOf(entry.upload.dogId).failedNames.push(entry.upload.name);
+    this.update(entry, { state: "failed", problem, canRetry: true });
+  }
+
+  private async pause(entry: Entry, problem: string, waitMs: number): Promise<void> {
+    this.update(entry, { state: "paused", problem, canRetry: true });
+    const paused = entry.upload;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (entry.vainTries - 1), LONGEST_PAUSE_MS);
+    await entry.backend.whenBack(Math.max(pauseMs, waitMs));
+    // Somebody may have been quicker, by hand.
+    if (entry.upload === paused && this.entries.includes(entry)) this.goOn(entry);
+  }
+
   private async sendAll(entry: Entry, prepared: EncodedPhoto): Promise<FileIds> {
-    const addresses = await entry.backend.getAddresses();
     const total = PHOTO_SIZES.reduce((bytes, size) => bytes + prepared[size].size, 0);
     let done = 0;
     const send = async (size: PhotoSize, index: number): Promise<string> => {
-      const address = addresses[index] ?? "";
-      const id =
-        entry.sent[size] ??
-        (await this.tools.send(address, prepared[size], (bytes) =>
-          this.update(entry, { progress: Math.min(1, (done + bytes) / total) }),
-        ));
+      const id = entry.sent[size] ?? (await sendNow(size, index));
       entry.sent[size] = id;
       done += prepared[size].size;
+      this.showProgress(entry, done / total);
+      return id;
+    };
+    const sendNow = async (size: PhotoSize, index: number): Promise<string> => {
+      entry.addresses ??= await entry.backend.getAddresses();
+      const id = await this.tools.send(entry.addresses[index] ?? "", prepared[size], (bytes) =>
+        this.showProgress(entry, (done + bytes) / total),
+      );
+      entry.vainTries = 0;
       return id;
     };
     const [full, preview, thumbnail] = [
@@ -178,6 +237,11 @@ export class PhotoUploads {
     return { full, preview, thumbnail };
   }
 
+  private showProgress(entry: Entry, part: number): void {
+    const progress = Math.min(1, Math.floor(part * 100) / 100);
+    if (progress !== entry.upload.progress) this.update(entry, { progress });
+  }
+
   private resultOf(dogId: string): { added: number; failedNames: string[] } {
     const result = this.results.get(dogId) ?? { added: 0, failedNames: [] };
     this.results.set(dogId, result);
@@ -185,7 +249,7 @@ export class PhotoUploads {
   }
 
   private reportIfSettled(dogId: string, backend: UploadBackend): void {
-    const isBusy = this.entries.some(({ upload }) => upload.dogId === dogId && upload.state !== "failed");
+    const isBusy = this.entries.some(({ upload }) => upload.dogId === dogId && isUnderWay(upload));
     const result = this.results.get(dogId);
     if (isBusy || !result) return;
     this.results.delete(dogId);

@@ -1,10 +1,18 @@
-/** The uploads of one dog as its photo dialog shows them. */
-import { useMemo, useSyncExternalStore } from "react";
-import { useAction, useMutation } from "convex/react";
+/** The uploads of the page, for its screens: what is on its way, adding to it, and warning before it is lost. */
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useAction, useConvex, useMutation } from "convex/react";
 import { toast } from "sonner";
-import { PhotoUploads, type PhotoUpload, type UploadBackend } from "@/features/dogs/photo-uploads";
+import {
+  isUnderWay,
+  PhotoUploads,
+  type PhotoUpload,
+  type Setback,
+  type UploadBackend,
+} from "@/features/dogs/photo-uploads";
 import { preparePhoto } from "@/features/dogs/prepare-photo";
 import { sendFile } from "@/features/dogs/send-file";
+import { whenConnected } from "@/features/dogs/when-connected";
+import { failureText } from "@/lib/failure-text";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
 import { getErrorData } from "../../../domain/errors";
@@ -13,23 +21,62 @@ import { api } from "../../../convex/_generated/api";
 /** All uploads of the page; they outlive the dialog they were started in. */
 const uploads = new PhotoUploads({ prepare: preparePhoto, send: sendFile });
 
+/** Asks before the page is left, because what is on its way would be lost. */
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+uploads.subscribe(() => {
+  if (uploads.getSnapshot().some(isUnderWay)) window.addEventListener("beforeunload", warnBeforeLeaving);
+  else window.removeEventListener("beforeunload", warnBeforeLeaving);
+});
+
 function reportResult({ added, failedNames }: { added: number; failedNames: readonly string[] }): void {
   if (added > 0) toast.success(added === 1 ? "Photo added" : `${added} photos added`);
   if (failedNames.length > 0) toast.error(`Failed to upload photos: ${failedNames.join(", ")}`);
 }
 
-type DogUploads = {
-  uploads: readonly PhotoUpload[];
-  add: (files: readonly File[]) => void;
-  retry: (id: number) => void;
-  dismiss: (id: number) => void;
-};
+const SECOND_MS = 1000;
 
-/** Returns the dog's uploads and what can be done with them. */
-export function usePhotoUploads(dogId: string, photoCount: number): DogUploads {
+/** Says what a failure means: what the server refused stays refused, everything else may pass. */
+export function explainFailure(error: unknown): Setback {
+  const data = getErrorData(error);
+  if (data === null) {
+    return { text: "The connection was lost. This photo goes on when it is back.", isPassing: true };
+  }
+  if (data.code === "RATE_LIMITED") {
+    const waitMs = (data.details.retryAfterSeconds ?? 1) * SECOND_MS;
+    return { text: "Too many photos at once. This one goes on in a moment.", isPassing: true, waitMs };
+  }
+  if (data.code === "NOT_FOUND") {
+    return { text: "The photo did not arrive, or the dog is gone.", isPassing: false, isLost: true };
+  }
+  return { text: failureText("Not added", error), isPassing: false };
+}
+
+/** Returns everything that is on its way or has failed, of all dogs. */
+export function useAllPhotoUploads(): readonly PhotoUpload[] {
+  return useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
+}
+
+/** Returns whether the dog has uploads; the screen around them is not drawn anew for each step of their progress. */
+export function useHasPhotoUploads(dogId: string): boolean {
+  const look = () => uploads.getSnapshot().some((upload) => upload.dogId === dogId);
+  return useSyncExternalStore(uploads.subscribe, look);
+}
+
+/** Counts the dog's uploads that are still under way. */
+export const countUnderWay = (dogId: string): number =>
+  uploads.getSnapshot().filter((upload) => upload.dogId === dogId && isUnderWay(upload)).length;
+
+export const retryUpload = (id: number): void => uploads.retry(id);
+export const dismissUpload = (id: number): void => uploads.dismiss(id);
+
+/** Returns how files are added to a dog that has `photoCount` photos. */
+export function useAddPhotos(dogId: string, photoCount: number): (files: readonly File[]) => void {
+  const client = useConvex();
   const getAddresses = useMutation(api.photos.generateUploadUrls);
   const addPhoto = useAction(api.photos.add);
-  const all = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
   const backend = useMemo<UploadBackend>(
     () => ({
       getAddresses: async () => await getAddresses({ dogId }),
@@ -40,15 +87,14 @@ export function usePhotoUploads(dogId: string, photoCount: number): DogUploads {
           previewId: preview as Id<"_storage">,
           thumbnailId: thumbnail as Id<"_storage">,
         }),
-      explain: (error) => getErrorData(error)?.message ?? "The connection was lost.",
+      explain: explainFailure,
+      whenBack: async (waitMs) => await whenConnected(client, waitMs),
       onSettled: reportResult,
     }),
-    [getAddresses, addPhoto, dogId],
+    [client, getAddresses, addPhoto, dogId],
   );
-  return {
-    uploads: all.filter((upload) => upload.dogId === dogId),
-    add: (files) => uploads.add(dogId, files, MAX_PHOTOS_PER_DOG - photoCount, backend),
-    retry: (id) => uploads.retry(id),
-    dismiss: (id) => uploads.dismiss(id),
-  };
+  return useCallback(
+    (files) => uploads.add(dogId, files, MAX_PHOTOS_PER_DOG - photoCount, backend),
+    [dogId, photoCount, backend],
+  );
 }
