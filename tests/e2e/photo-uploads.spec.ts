@@ -134,7 +134,9 @@ test("[GAP-PHO-07] photos on a slow connection show how far they are, outlive a 
     expect((await fetchPicture(photo.thumbnailPath)).length).toBeLessThan(2_000_000 / 96);
   }
   // How long a task takes depends on the machine, so it is noted; that photos are not drawn on the page does not.
-  expect(page.workers().map((worker) => worker.url())).toContainEqual(expect.stringContaining("photo-worker"));
+  expect(page.workers().map((worker) => worker.url())).toContainEqual(
+    expect.stringContaining("photo-worker"),
+  );
   const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
   test.info().annotations.push({ type: "long tasks (ms)", description: tasks.map(Math.round).join(", ") });
 });
