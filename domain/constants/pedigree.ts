@@ -14,3 +14,12 @@ export const DEFAULT_COEFFICIENT_GENERATIONS = 5;
 
 /** Scale of the drawn tree, in tenths so that steps stay exact. */
 export const ZOOM_TENTHS = { min: 5, max: 20, initial: 10 } as const;
+
+/** Generations that fit legibly on the certificate's one page, and its sheets. */
+export const CERTIFICATE_GENERATIONS = [3, 4, 5] as const;
+export const DEFAULT_CERTIFICATE_GENERATIONS = 4;
+export const CERTIFICATE_PAPERS = ["a4", "letter"] as const;
+export type CertificatePaper = (typeof CERTIFICATE_PAPERS)[number];
+
+/** Generations over which the certificate's coefficient is reckoned, as registries commonly do. */
+export const CERTIFICATE_COEFFICIENT_GENERATIONS = 10;

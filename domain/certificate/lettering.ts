@@ -1,0 +1,222 @@
+/**
+ * The lettering of a certificate: which font piece prints which character, how wide a text is, and how it is made to
+ * fit its box: smaller first, then over more lines, then cut with an ellipsis. A text never leaves its box. What no
+ * font has becomes a white square, and `hasMissing` then tells so.
+ */
+import fontkit from "@pdf-lib/fontkit";
+import type { Color, PDFDocument, PDFFont, PDFPage } from "pdf-lib";
+import sansRegular from "./fonts/sans-regular.json";
+import sansSemibold from "./fonts/sans-semibold.json";
+import serifSemibold from "./fonts/serif-semibold.json";
+
+interface FontPiece {
+  readonly characters: string;
+  readonly woff: string;
+}
+
+/** The serif has no letters of some languages that the sans has. */
+const FACES = {
+  serif: [...serifSemibold.pieces, ...sansSemibold.pieces],
+  sans: sansRegular.pieces,
+  bold: sansSemibold.pieces,
+} satisfies Record<string, readonly FontPiece[]>;
+
+export type Face = keyof typeof FACES;
+const FACE_NAMES = Object.keys(FACES) as Face[]; // the keys of the line above
+
+/** Stands for a character that no font has. */
+export const MISSING = "□";
+const ELLIPSIS = "…";
+
+/** Characters between which a line may break without a space. */
+const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
+
+/** Puts a text into the form that fonts know: composed, on one line, without invisible marks. */
+export const tidy = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .replace(/[\p{Cf}\u{fe00}-\u{fe0f}]/gu, "")
+    .trim();
+
+export interface FitOptions {
+  readonly size: number;
+  /** The smallest size before the text is cut. */
+  readonly minSize?: number;
+  readonly maxLines?: number;
+}
+
+/** A text made to fit. */
+export interface FittedText {
+  readonly lines: readonly string[];
+  readonly size: number;
+  /** Whether an ellipsis stands for its end. */
+  readonly isCut: boolean;
+}
+
+/** A part of a text that one font prints. */
+interface Run {
+  readonly font: PDFFont;
+  text: string;
+}
+
+/** Finds a text's pieces: words with the space before them, and East Asian characters one by one. */
+function breakable(text: string): string[] {
+  const pieces: string[] = [];
+  for (const word of text.split(/(?= )/u)) {
+    let run = "";
+    for (const character of word) {
+      if (EAST_ASIAN.test(character)) {
+        if (run !== "") pieces.push(run);
+        pieces.push(character);
+        run = "";
+      } else run += character;
+    }
+    if (run !== "") pieces.push(run);
+  }
+  return pieces;
+}
+
+/** Prints and measures with the fonts embedded for a document's texts. */
+export class Lettering {
+  /** Widths of characters at size 1; without ligatures and kerning they add up. */
+  private readonly widths = new Map<PDFFont, Map<string, number>>();
+
+  private constructor(
+    private readonly fonts: ReadonlyMap<Face, ReadonlyMap<string, PDFFont>>,
+    readonly hasMissing: boolean,
+  ) {}
+
+  /** Embeds what the texts need; all that is printed later must be made of their characters and ASCII. */
+  static async embed(document: PDFDocument, texts: Iterable<string>): Promise<Lettering> {
+    document.registerFontkit(fontkit);
+    const wanted = new Set([...asciiCharacters(), ELLIPSIS, ...[...texts].join("")]);
+    const eastAsian = await eastAsianPieces(wanted);
+    const embedded = new Map<FontPiece, PDFFont>();
+    const fonts = new Map<Face, Map<string, PDFFont>>();
+    for (const face of FACE_NAMES) {
+      const known = new Map<string, PDFFont>();
+      for (const piece of [...FACES[face], ...eastAsian]) {
+        const used = [...piece.characters].filter((one) => wanted.has(one) && !known.has(one));
+        if (used.length === 0) continue;
+        // Ligatures would be lost to whoever searches or copies the text.
+        const font =
+          embedded.get(piece) ??
+          (await document.embedFont(piece.woff, { subset: true, features: { liga: false, clig: false } }));
+        embedded.set(piece, font);
+        for (const character of used) known.set(character, font);
+      }
+      fonts.set(face, known);
+    }
+    const printable = fonts.get("sans");
+    return new Lettering(
+      fonts,
+      [...wanted].some((one) => printable?.has(one) !== true),
+    );
+  }
+
+  /** Returns how wide a text is. */
+  width(face: Face, text: string, size: number): number {
+    return this.runs(face, text).reduce((sum, run) => sum + this.runWidth(run) * size, 0);
+  }
+
+  /** Prints a text from a point on its baseline and answers how wide it is. */
+  print(
+    page: PDFPage,
+    face: Face,
+    text: string,
+    at: { x: number; y: number; size: number; color: Color },
+  ): number {
+    let { x } = at;
+    for (const run of this.runs(face, text)) {
+      page.drawText(run.text, { ...at, x, font: run.font });
+      x += this.runWidth(run) * at.size;
+    }
+    return x - at.x;
+  }
+
+  /** Makes a text fit a width: at the largest size at which it does, cut at the smallest. */
+  fit(
+    face: Face,
+    text: string,
+    width: number,
+    { size, minSize = size, maxLines = 1 }: FitOptions,
+  ): FittedText {
+    for (let tried = size; tried >= minSize; tried -= 0.25) {
+      const lines = this.wrap(face, text, width, tried);
+      const fits = lines.length <= maxLines && lines.every((line) => this.width(face, line, tried) <= width);
+      if (fits) return { lines, size: tried, isCut: false };
+    }
+    const lines = this.wrap(face, text, width, minSize);
+    const rest = lines.slice(maxLines - 1).join(" ");
+    const last = this.cut(face, rest, width, minSize);
+    const whole = lines.slice(0, maxLines - 1).map((line) => this.cut(face, line, width, minSize));
+    return { lines: [...whole, last], size: minSize, isCut: true };
+  }
+
+  private wrap(face: Face, text: string, width: number, size: number): string[] {
+    const lines: string[] = [];
+    let line = "";
+    for (const piece of breakable(text)) {
+      if (line !== "" && this.width(face, line + piece, size) > width) {
+        lines.push(line.trim());
+        line = piece.trimStart();
+      } else line += piece;
+    }
+    return [...lines, line.trim()].filter((one) => one !== "");
+  }
+
+  /** Cuts a line that is too wide, with an ellipsis at its end. */
+  private cut(face: Face, line: string, width: number, size: number): string {
+    if (this.width(face, line, size) <= width) return line;
+    const characters = [...line];
+    while (characters.length > 0) {
+      characters.pop();
+      const shorter = `${characters.join("").trimEnd()}${ELLIPSIS}`;
+      if (this.width(face, shorter, size) <= width) return shorter;
+    }
+    return "";
+  }
+
+  private runWidth({ font, text }: Run): number {
+    const known = this.widths.get(font) ?? new Map<string, number>();
+    this.widths.set(font, known);
+    let sum = 0;
+    for (const character of text) {
+      const width = known.get(character) ?? font.widthOfTextAtSize(character, 1);
+      known.set(character, width);
+      sum += width;
+    }
+    return sum;
+  }
+
+  private runs(face: Face, text: string): Run[] {
+    const fonts = this.fonts.get(face);
+    const runs: Run[] = [];
+    for (const character of text) {
+      const font = fonts?.get(character);
+      const shown = font ? { font, text: character } : { font: fonts?.get(MISSING), text: MISSING };
+      const last = runs.at(-1);
+      if (!shown.font) continue;
+      if (last?.font === shown.font) last.text += shown.text;
+      else runs.push({ font: shown.font, text: shown.text });
+    }
+    return runs;
+  }
+}
+
+function asciiCharacters(): string[] {
+  return Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+}
+
+/** Reads the large East Asian font only for texts that need it, and for its white square. */
+async function eastAsianPieces(wanted: Set<string>): Promise<readonly FontPiece[]> {
+  const western = FACES.sans.map((piece) => piece.characters).join("");
+  const others = [...wanted].filter((character) => !western.includes(character));
+  if (others.length === 0) return [];
+  const { pieces } = (await import("./fonts/east-asian.json")).default;
+  if (others.some((character) => !pieces.some((piece) => piece.characters.includes(character)))) {
+    wanted.add(MISSING);
+  }
+  return pieces;
+}

@@ -1,0 +1,65 @@
+/**
+ * The places of a certificate's pedigree: one for every ancestor of a known dog, numbered by generation and from the
+ * top, the sire above the dam. Dogs that stand in several places share a letter.
+ */
+import type { CertificateDog } from "./facts";
+
+export type ParentRole = "sire" | "dam";
+
+export interface CertificatePlace {
+  /** 1 for the parents. */
+  readonly generation: number;
+  /** From the top of its generation, from 0. */
+  readonly index: number;
+  readonly role: ParentRole;
+  /** Null for a place that nobody is known to fill. */
+  readonly dog: CertificateDog | null;
+  /** A parent known by name only. */
+  readonly nameOnly: string | null;
+  /** Whether the offspring is known, so that this place is a gap and not beyond one. */
+  readonly isGap: boolean;
+  /** The letter that a repeated dog's places share. */
+  readonly letter: string | null;
+}
+
+const ROLES = ["sire", "dam"] as const;
+
+/** Names the n-th letter mark: A to Z, then AA, AB and so on. */
+function letterOf(n: number): string {
+  const last = String.fromCharCode(65 + (n % 26));
+  return n < 26 ? last : `${letterOf(Math.floor(n / 26) - 1)}${last}`;
+}
+
+/** Lays out all places of the generations, the known and the unknown, generation by generation. */
+export function placeAncestors(dogs: readonly CertificateDog[], generations: number): CertificatePlace[] {
+  const byId = new Map(dogs.map((dog) => [dog.id, dog]));
+  const places: Omit<CertificatePlace, "letter">[] = [];
+  let row: (CertificateDog | null)[] = [dogs[0] ?? null];
+  for (let generation = 1; generation <= generations; generation += 1) {
+    const next: (CertificateDog | null)[] = [];
+    for (const child of row) {
+      for (const role of ROLES) {
+        const id = child && (role === "sire" ? child.sireId : child.damId);
+        const dog = (id && byId.get(id)) || null;
+        const nameOnly = dog || !child ? null : role === "sire" ? child.sireName : child.damName;
+        places.push({ generation, index: next.length, role, dog, nameOnly, isGap: child !== null });
+        next.push(dog);
+      }
+    }
+    row = next;
+  }
+  return letterRepeats(places);
+}
+
+function letterRepeats(places: readonly Omit<CertificatePlace, "letter">[]): CertificatePlace[] {
+  const counts = new Map<string, number>();
+  for (const { dog } of places) if (dog) counts.set(dog.id, (counts.get(dog.id) ?? 0) + 1);
+  const letters = new Map<string, string>();
+  return places.map((place) => {
+    const id = place.dog?.id;
+    if (id === undefined || (counts.get(id) ?? 0) < 2) return { ...place, letter: null };
+    const letter = letters.get(id) ?? letterOf(letters.size);
+    letters.set(id, letter);
+    return { ...place, letter };
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * The page on which a certificate is drawn, measured in points from its upper left corner, with the few strokes that
+ * it is made of. Colours are the web app's by day, darkened where ink on paper needs it.
+ */
+import { rgb, type Color, type PDFDocument, type PDFPage } from "pdf-lib";
+import type { CertificatePaper } from "../constants/pedigree";
+import type { Face, FitOptions, Lettering } from "./lettering";
+
+/** Width and height in points, landscape. */
+const PAPER_SIZES: Record<CertificatePaper, readonly [number, number]> = {
+  a4: [841.89, 595.28],
+  letter: [792, 612],
+};
+
+const hex = (code: string): Color => {
+  const part = (from: number) => parseInt(code.slice(from, from + 2), 16) / 255;
+  return rgb(part(0), part(2), part(4));
+};
+
+export const INK = {
+  text: hex("1d2822"),
+  muted: hex("59594b"),
+  brass: hex("87580f"),
+  line: hex("b98a3a"),
+  faint: hex("d9d2bf"),
+  wash: hex("fbf8ef"),
+  mark: hex("f3e5c4"),
+  male: hex("2b5f93"),
+  female: hex("84458c"),
+} as const;
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface TextStyle extends FitOptions {
+  readonly face: Face;
+  readonly color?: Color;
+  readonly align?: "left" | "center" | "right";
+  /** Line height as a multiple of the size. */
+  readonly leading?: number;
+}
+
+const LEADING = 1.2;
+/** The baseline lies this part of the size below the top of a line. */
+const ASCENT = 0.95;
+
+/** One page. */
+export class Sheet {
+  readonly page: PDFPage;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(
+    document: PDFDocument,
+    paper: CertificatePaper,
+    readonly lettering: Lettering,
+  ) {
+    [this.width, this.height] = PAPER_SIZES[paper];
+    this.page = document.addPage([this.width, this.height]);
+  }
+
+  /** Prints a text from the top of a column, made to fit its width, and answers how much height it took. */
+  text(text: string, { left, top, width }: Omit<Box, "height">, style: TextStyle): number {
+    const { face, color = INK.text, align = "left", leading = LEADING } = style;
+    const { lines, size } = this.lettering.fit(face, text, width, style);
+    lines.forEach((line, index) => {
+      const slack = width - this.lettering.width(face, line, size);
+      const x = left + (align === "left" ? 0 : align === "center" ? slack / 2 : slack);
+      const y = this.height - (top + size * (ASCENT + leading * index));
+      this.lettering.print(this.page, face, line, { x, y, size, color });
+    });
+    return lines.length * size * leading;
+  }
+
+  /** Returns the height that `text` would take, and whether its end would be cut. */
+  measure(text: string, width: number, style: TextStyle): { height: number; isCut: boolean } {
+    const { lines, size, isCut } = this.lettering.fit(style.face, text, width, style);
+    return { height: lines.length * size * (style.leading ?? LEADING), isCut };
+  }
+
+  /** Draws a line through points. */
+  line(points: readonly (readonly [number, number])[], thickness: number, color: Color): void {
+    for (let index = 1; index < points.length; index += 1) {
+      const [from, to] = [points[index - 1], points[index]];
+      if (!from || !to) continue;
+      this.page.drawLine({
+        start: { x: from[0], y: this.height - from[1] },
+        end: { x: to[0], y: this.height - to[1] },
+        thickness,
+        color,
+      });
+    }
+  }
+
+  /** Draws a rectangle, filled or outlined. */
+  box({ left, top, width, height }: Box, { fill, border, thickness = 0.5, dashes }: BoxStyle): void {
+    this.page.drawRectangle({
+      x: left,
+      y: this.height - top - height,
+      width,
+      height,
+      ...(fill && { color: fill }),
+      ...(border && { borderColor: border, borderWidth: thickness }),
+      ...(dashes && { borderDashArray: [...dashes] }),
+    });
+  }
+}
+
+interface BoxStyle {
+  readonly fill?: Color;
+  readonly border?: Color;
+  readonly thickness?: number;
+  readonly dashes?: readonly number[];
+}
