@@ -1,7 +1,8 @@
 /** The registered functions of pedigrees: a dog's ancestors and its coefficient of inbreeding. */
 import { v } from "convex/values";
 import { DEFAULT_COEFFICIENT_GENERATIONS, DEFAULT_TREE_GENERATIONS } from "../domain/constants/pedigree";
-import { dogQuery } from "./functions";
+import { dogQuery, innerDogQuery } from "./functions";
+import { certificateShape, describeCertificate } from "./model/certificate";
 import { describeInbreeding, describePedigree, inbreedingShape, pedigreeShape } from "./model/ancestry";
 
 /** Answers a dog with its ancestors, or null when the caller has no such dog. */
@@ -20,4 +21,12 @@ export const inbreeding = dogQuery({
   returns: v.union(inbreedingShape, v.null()),
   handler: async (ctx, { generations = DEFAULT_COEFFICIENT_GENERATIONS }) =>
     ctx.reached && (await describeInbreeding(ctx, ctx.reached.dog, generations)),
+});
+
+/** Answers what a dog's pedigree certificate tells; throws NOT_FOUND or VALIDATION_FAILED. */
+export const certificate = innerDogQuery({
+  permission: "dogs:read",
+  args: { generations: v.number() },
+  returns: certificateShape,
+  handler: async (ctx, { generations }) => await describeCertificate(ctx, ctx.dog, generations),
 });

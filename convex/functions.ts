@@ -9,6 +9,7 @@ import { fail } from "../domain/errors";
 import {
   action,
   internalMutation,
+  internalQuery,
   mutation,
   query,
   type ActionCtx,
@@ -65,6 +66,15 @@ export const dogQuery = customQuery(query, {
   args: dogArgs,
   input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Demand) => ({
     ctx: { reached: await reachDog(ctx, dogId, permission) },
+    args: {},
+  }),
+});
+
+/** Defines an internal query of one dog, for actions; it demands the same as a public one. */
+export const innerDogQuery = customQuery(internalQuery, {
+  args: dogArgs,
+  input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Demand) => ({
+    ctx: (await reachDog(ctx, dogId, permission)) ?? fail("NOT_FOUND"),
     args: {},
   }),
 });

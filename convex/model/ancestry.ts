@@ -83,7 +83,7 @@ function checkGenerations(generations: number): void {
 }
 
 /** Reads a dog and its ancestors, nearest generation first. */
-async function loadAncestors(
+export async function loadAncestors(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
   generations: number,

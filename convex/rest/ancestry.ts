@@ -2,6 +2,9 @@
 import { z } from "@hono/zod-openapi";
 import { GENDERS } from "../../domain/constants/dogs";
 import {
+  CERTIFICATE_GENERATIONS,
+  CERTIFICATE_PAPERS,
+  DEFAULT_CERTIFICATE_GENERATIONS,
   DEFAULT_COEFFICIENT_GENERATIONS,
   DEFAULT_TREE_GENERATIONS,
   MAX_GENERATIONS,
@@ -11,6 +14,7 @@ import { fail } from "../../domain/errors";
 import { api } from "../_generated/api";
 import type { PedigreeAnswer } from "../model/ancestry";
 import { answer, contract, endpoint, idParam, REFUSALS, wrapped, type Endpoint } from "./contract";
+import { todayForReading, todayQuery } from "./request";
 
 const tags = ["Dogs"];
 const params = z.object({ id: idParam("id", "The dog's id") });
@@ -76,6 +80,17 @@ const inbreedingAnswer = z
   })
   .openapi("Inbreeding");
 
+const certificateGenerations = z.coerce
+  .number({ error: "Generations must be a whole number" })
+  .int("Generations must be a whole number")
+  .default(DEFAULT_CERTIFICATE_GENERATIONS)
+  .openapi({
+    type: "integer",
+    enum: [...CERTIFICATE_GENERATIONS],
+    default: DEFAULT_CERTIFICATE_GENERATIONS,
+    description: "Rows of ancestors; 4 are up to 2 + 4 + 8 + 16",
+  });
+
 type Ancestry = z.input<typeof ancestryAnswer>;
 
 /** Nests a pedigree, which names each dog once, into a tree, in which a dog may stand in several places. */
@@ -125,6 +140,43 @@ export const getInbreeding = contract({
   responses: { 200: answer(wrapped(inbreedingAnswer), "The coefficient"), ...REFUSALS },
 });
 
+export const getPedigree = contract({
+  operationId: "getPedigree",
+  method: "get",
+  path: "/dogs/{id}/pedigree",
+  tags,
+  summary: "Get a dog's pedigree certificate, one landscape page as PDF",
+  "x-permission": "dogs:read",
+  request: {
+    params,
+    query: z.object({
+      generations: certificateGenerations,
+      paper: z
+        .enum(CERTIFICATE_PAPERS, { error: "paper must be a4 or letter" })
+        .default("a4")
+        .openapi({ description: "The sheet it is laid out for" }),
+      today: todayQuery,
+    }),
+  },
+  responses: {
+    200: {
+      description: "The certificate",
+      content: { "application/pdf": { schema: z.string().openapi({ format: "binary" }) } },
+    },
+    ...REFUSALS,
+  },
+});
+
+/** Names a downloaded file, in ASCII for old clients and in UTF-8 for the others (RFC 6266). */
+function dispositionOf(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, "_");
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  );
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
 export const ancestryEndpoints: Endpoint[] = [
   endpoint(getAncestry, async (c) => {
     const pedigree = await c.env.runQuery(api.ancestry.tree, {
@@ -141,5 +193,19 @@ export const ancestryEndpoints: Endpoint[] = [
     const { kennelId: _, commonAncestors, ...rest } = answered ?? fail("NOT_FOUND");
     const named = commonAncestors.map(({ _id, ...ancestor }) => ({ id: _id, ...ancestor }));
     return c.json({ data: { ...rest, commonAncestors: named } }, 200);
+  }),
+  endpoint(getPedigree, async (c) => {
+    const { generations, paper, today } = c.req.valid("query");
+    const { fileName, content } = await c.env.runAction(api.integrations.pedigreeCertificate.make, {
+      dogId: c.req.valid("param").id,
+      generations,
+      paper,
+      today: todayForReading(today),
+    });
+    return c.body(content, 200, {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": dispositionOf(fileName),
+      "X-Content-Type-Options": "nosniff",
+    });
   }),
 ];

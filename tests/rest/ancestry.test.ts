@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
+import { linesOf, readPdf } from "../support/pdf-text";
 
 let team: Team;
 beforeEach(async () => {
@@ -72,4 +73,39 @@ describe("GET /dogs/{id}/coefficient-of-inbreeding", () => {
     const path = `/dogs/${await addInbredDog()}/coefficient-of-inbreeding?generations=all`;
     expect((await get(path)).body.data).toMatchObject({ coefficient: 0.25, generations: null });
   });
+});
+
+describe("GET /dogs/{id}/pedigree", () => {
+  const fetchPdf = async (path: string) => await team.owner.as.fetch(`/api${path}`, { method: "GET" });
+
+  it("[ANC-11] [GAP-ANC-06] answers a PDF of four generations, named after the dog", async () => {
+    const pup = await addInbredDog();
+    const response = await fetchPdf(`/dogs/${pup}/pedigree`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("application/pdf");
+    expect(response.headers.get("Content-Disposition")).toBe(
+      `inline; filename="Pedigree of Pup.pdf"; filename*=UTF-8''Pedigree%20of%20Pup.pdf`,
+    );
+    const { pages, texts } = await readPdf(await response.arrayBuffer());
+    expect(pages).toHaveLength(1);
+    const lines = linesOf(texts);
+    for (const text of ["Pup", "Rex", "Bella", "Oak", "Elm", "4 generations"]) expect(lines).toContain(text);
+  });
+
+  it("names the file in ASCII and in UTF-8", async () => {
+    const response = await fetchPdf(`/dogs/${await add("Łata", "male")}/pedigree?generations=3&paper=letter`);
+    expect(response.headers.get("Content-Disposition")).toBe(
+      `inline; filename="Pedigree of _ata.pdf"; filename*=UTF-8''Pedigree%20of%20%C5%81ata.pdf`,
+    );
+    expect((await readPdf(await response.arrayBuffer())).pages).toEqual([{ width: 792, height: 612 }]);
+  });
+
+  it.each(["generations=2", "generations=6", "generations=many", "paper=a3", "today=tomorrow"])(
+    "[GAP-API-06] answers 400 for %s",
+    async (query) => {
+      const { status, body } = await get(`/dogs/${await add("Pup", "male")}/pedigree?${query}`);
+      expect(status).toBe(400);
+      expect(Object.keys(body.errors)).toEqual([query.split("=")[0]]);
+    },
+  );
 });
