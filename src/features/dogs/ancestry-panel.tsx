@@ -1,12 +1,13 @@
 /** A dog's pedigree with its tools: generations, zoom and print. It is live, and a place opens its dog. */
 import { useState, type ReactNode } from "react";
-import { Printer, RotateCcw, ZoomIn, ZoomOut } from "lucide-react";
+import { FileText, Printer, RotateCcw, ZoomIn, ZoomOut } from "lucide-react";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { AncestryTree } from "@/features/dogs/ancestry-drawing";
 import { layOutAncestry, type AncestryDrawing } from "@/features/dogs/ancestry-layout";
 import { AncestryPrint } from "@/features/dogs/ancestry-print";
+import { useCertificateAddress } from "@/features/dogs/certificate-address";
 import { GenerationsSelect } from "@/features/dogs/generations-select";
 import { useZoom } from "@/features/dogs/use-zoom";
 import { useKennel } from "@/hooks/use-kennel";
@@ -21,6 +22,7 @@ const choices = TREE_GENERATIONS.map((count) => ({ value: String(count), label: 
 /** Renders tools and tree, or what stands in the tree's place. */
 export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
   const { kennelId } = useKennel();
+  const { open: openCertificate } = useCertificateAddress();
   const [generations, setGenerations] = useState<number>(DEFAULT_TREE_GENERATIONS);
   const result = useLiveQuery(api.ancestry.tree, { dogId, generations });
   const select = (
@@ -45,7 +47,13 @@ export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
   if (!drawing || name === undefined) {
     return <p className="py-10 text-center text-muted-foreground">No ancestry data available</p>;
   }
-  return <Pedigree {...{ drawing, name, today, select, onOpenDog }} />;
+  const certificate = (
+    <Button variant="outline" onClick={() => openCertificate(dogId)}>
+      <FileText aria-hidden />
+      Print Pedigree
+    </Button>
+  );
+  return <Pedigree {...{ drawing, name, today, select, certificate, onOpenDog }} />;
 }
 
 function Frame({ tools, children }: { tools: ReactNode; children: ReactNode }) {
@@ -62,15 +70,17 @@ type PedigreeProps = {
   name: string;
   today: string;
   select: ReactNode;
+  certificate: ReactNode;
   onOpenDog: (dogId: string) => void;
 };
 
-function Pedigree({ drawing, name, today, select, onOpenDog }: PedigreeProps) {
+function Pedigree({ drawing, name, today, select, certificate, onOpenDog }: PedigreeProps) {
   const { setArea, ...zoom } = useZoom();
   const [isPrinting, setPrinting] = useState(false);
   const tools = (
     <>
       {select}
+      {certificate}
       <div role="group" aria-label="Zoom" className="ml-auto flex items-center gap-1">
         <Button
           variant="outline"

@@ -7,6 +7,7 @@ import {
   Images,
   Network,
   Pencil,
+  Printer,
   Stethoscope,
   Trash2,
 } from "lucide-react";
@@ -20,6 +21,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useAncestryAddress } from "@/features/dogs/ancestry-address";
+import { useCertificateAddress } from "@/features/dogs/certificate-address";
 import { DogPortrait } from "@/features/dogs/dog-portrait";
 import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/features/dogs/dog-labels";
 import { GenderIcon } from "@/features/dogs/gender-icon";
@@ -110,6 +112,7 @@ function CardFoot({ dog }: { dog: Dog }) {
 function CardMenu({ dog, canWrite, ...actions }: Omit<DogCardProps, "today">) {
   const { onView, onEdit, onManagePhotos, onStatus, onDelete } = actions;
   const { open: openAncestry } = useAncestryAddress();
+  const { open: openCertificate } = useCertificateAddress();
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -146,6 +149,10 @@ function CardMenu({ dog, canWrite, ...actions }: Omit<DogCardProps, "today">) {
         <DropdownMenuItem onSelect={() => openAncestry(dog._id)}>
           <GitFork aria-hidden className="rotate-90" />
           View Ancestry
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => openCertificate(dog._id)}>
+          <Printer aria-hidden />
+          Print Pedigree
         </DropdownMenuItem>
         {canWrite ? (
           <DropdownMenuItem variant="destructive" onSelect={() => onDelete(dog)}>

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { AddDog } from "@/features/dogs/add-dog";
 import { DogActionsMenu } from "@/features/dogs/dog-actions-menu";
 import { AncestryDialog } from "@/features/dogs/ancestry-dialog";
+import { CertificateDialog } from "@/features/dogs/certificate-dialog";
 import { DogDeleteDialog } from "@/features/dogs/dog-delete-dialog";
 import { DogDetailDialog } from "@/features/dogs/dog-detail-dialog";
 import { DogFilterPanel } from "@/features/dogs/dog-filter-panel";
@@ -119,6 +120,7 @@ export function DogsPage() {
         </Button>
       ) : null}
       <AncestryDialog today={today} />
+      <CertificateDialog today={today} />
       <DogDetailDialog
         dogId={detail.dogId}
         today={today}
