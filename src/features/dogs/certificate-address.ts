@@ -7,9 +7,10 @@ const PARAMETER = "certificate";
 export function useCertificateAddress() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
   // The router knows nothing of the state; these are the marks that this app leaves in it.
-  const marks = state as { fromCertificateButton?: boolean } | null;
+  const marks = location.state as { fromCertificateButton?: boolean } | null;
   return {
     dogId: params.get(PARAMETER),
     open: (dogId: string) => {
@@ -24,7 +25,7 @@ export function useCertificateAddress() {
       const next = new URLSearchParams(search);
       next.delete(PARAMETER);
       if (marks?.fromCertificateButton === true) void navigate(-1);
-      else void navigate({ pathname, search: next.toString() }, { replace: true, state });
+      else void navigate({ pathname, search: next.toString() }, { replace: true, state: marks });
     },
   };
 }
