@@ -5,9 +5,6 @@
  * file with the first commit that writes to it. Each component names its tables for itself: the file knows
  * those of a component as `<component>;<table>`.
  */
-import { fieldAt } from "../values/json.js";
-import type { JsonObject } from "../values/json.js";
-import { encodeKeyPart } from "../values/key-codec.js";
 import type { ValidatorJson } from "../values/validators.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { TableSpace } from "./api.js";
@@ -25,6 +22,8 @@ export interface Index {
   /** The fields of the key in order, all but the closing _id. */
   readonly fields: readonly string[];
   readonly paths: readonly (readonly string[])[];
+  /** How many rows the latest range had that was read to its end: a guess at the next one. */
+  usualRows: number;
 }
 
 export const BY_ID = "by_id";
@@ -67,33 +66,6 @@ export class Table {
     this.byCreationTime = makeIndex(byCreationTimeIndexId, this, BY_CREATION_TIME, ["_creationTime"]);
     this.indexes = [this.byId, this.byCreationTime];
   }
-}
-
-/** The key of a document in one index; `parts` holds the encoded fields met so far. */
-function keyIn(index: Index, document: JsonObject, parts: Map<string, string>): string {
-  let key = "";
-  for (let i = 0; i < index.fields.length; i += 1) {
-    const field = index.fields[i] ?? "";
-    let part = parts.get(field);
-    if (part === undefined) {
-      part = encodeKeyPart(fieldAt(document, index.paths[i] ?? []));
-      parts.set(field, part);
-    }
-    key += part;
-  }
-  return key;
-}
-
-/** Answers the keys of a document in these indexes, in their order. */
-export function indexKeys(
-  indexes: readonly Index[],
-  fields: JsonObject,
-  id: string,
-  creationTime: number,
-): string[] {
-  const parts = new Map([["_creationTime", encodeKeyPart(creationTime)]]);
-  const idPart = encodeKeyPart(id);
-  return indexes.map((index) => keyIn(index, fields, parts) + idPart);
 }
 
 export class Catalog {
@@ -292,7 +264,7 @@ export class CatalogView {
 }
 
 function makeIndex(id: number, table: Table, name: string, fields: readonly string[]): Index {
-  return { id, table, name, fields, paths: fields.map((field) => field.split(".")) };
+  return { id, table, name, fields, paths: fields.map((field) => field.split(".")), usualRows: 0 };
 }
 
 function sameFields(a: readonly string[], b: readonly string[]): boolean {

@@ -4,6 +4,8 @@
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { KeyRange } from "./api.js";
+import { keyOf } from "./index-keys.js";
+import type { Index } from "./catalog.js";
 import type { TextMatch } from "./search/ranking.js";
 import type { TextSearch } from "./search/text-query.js";
 import { TextStore } from "./search/text-store.js";
@@ -11,10 +13,23 @@ import { VectorStore } from "./search/vector-store.js";
 
 /** A document found in an index. */
 export interface Row {
-  /** The key as bytes; turned into a Key only where one is needed. */
-  readonly key: Uint8Array;
   readonly json: string;
   readonly size: number;
+  /** Where it stands in what was scanned. */
+  readonly key: string;
+}
+
+/** A row as it is stored. Its key is made again when it is needed: few are, and a key costs more to fetch than all else. */
+class StoredRow implements Row {
+  constructor(
+    private readonly index: Index,
+    readonly json: string,
+    readonly size: number,
+  ) {}
+
+  get key(): string {
+    return keyOf(this.index, this.json);
+  }
 }
 
 export interface StoredDocument {
@@ -28,7 +43,7 @@ export type Order = "asc" | "desc";
 /** What a transaction reads from: the newest state, or an earlier one. */
 export interface DocumentSource {
   get(indexId: number, key: string): StoredDocument | null;
-  scan(range: KeyRange, order: Order, limit: number): Row[];
+  scan(index: Index, range: KeyRange, order: Order, limit: number): Row[];
   count(indexId: number): number;
   /** Finds the documents that a search matches, in no order. */
   searchText(search: TextSearch): TextMatch[];
@@ -39,15 +54,10 @@ export function toBytes(key: string): Buffer {
   return Buffer.from(key, "latin1");
 }
 
-/** Turns bytes back into a key. */
-export function toKey(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-}
-
-type RowTuple = [key: Uint8Array, json: string, size: number];
+type RowTuple = [json: string, size: number];
 
 const SELECT_ROWS =
-  "SELECT e.key, d.json, d.size FROM index_entries e JOIN documents d ON d.seq = e.seq WHERE e.index_id = ?";
+  "SELECT d.json, d.size FROM index_entries e JOIN documents d ON d.seq = e.seq WHERE e.index_id = ?";
 
 export class DocumentStore implements DocumentSource {
   readonly text: TextStore;
@@ -94,13 +104,13 @@ export class DocumentStore implements DocumentSource {
     return row === undefined ? null : { seq: row[0], json: row[1], size: row[2] };
   }
 
-  scan({ indexId, start, end }: KeyRange, order: Order, limit: number): Row[] {
+  scan(index: Index, { start, end }: KeyRange, order: Order, limit: number): Row[] {
     const { bounded, open } = this.#scans[order];
     const rows =
       end === null
-        ? open.all([indexId, toBytes(start), limit])
-        : bounded.all([indexId, toBytes(start), toBytes(end), limit]);
-    return rows.map(([key, json, size]) => ({ key, json, size }));
+        ? open.all([index.id, toBytes(start), limit])
+        : bounded.all([index.id, toBytes(start), toBytes(end), limit]);
+    return rows.map(([json, size]) => new StoredRow(index, json, size));
   }
 
   count(indexId: number): number {

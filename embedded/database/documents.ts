@@ -8,6 +8,7 @@ import type { SerializedQuery, Timestamp } from "./api.js";
 import { DatabaseError, invalidArgument } from "./errors.js";
 import { displayValue } from "../values/display.js";
 
+const ID_FIELD = '"_id":"';
 const COMMIT_TS = '"$commitTs"';
 
 /** Parses the object that a function wants to store. */
@@ -91,6 +92,12 @@ export function patched(fields: JsonObject, patch: JsonObject): JsonObject {
     else result.set(name, value);
   }
   return Object.fromEntries(result);
+}
+
+/** Finds the id of a stored document without parsing it. */
+export function idOf(text: string): string {
+  const start = text.indexOf(ID_FIELD) + ID_FIELD.length;
+  return text.slice(start, text.indexOf('"', start));
 }
 
 /** Parses a stored document. */

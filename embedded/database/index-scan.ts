@@ -1,12 +1,12 @@
 /**
  * Walks a range of an index document by document. Rows are fetched ahead in pieces that grow, so that one
- * document is cheap and a thousand are few statements; but only what was given out counts as read. A write
- * of the same transaction between two steps makes the scan fetch anew from where it stands.
+ * document is cheap and a thousand are few statements, and the first is as long as ranges of the index were lately;
+ * but only what was given out counts as read. A write of the same transaction between two steps makes the scan
+ * fetch anew from where it stands.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Timestamp } from "./api.js";
 import type { Index } from "./catalog.js";
-import { toKey } from "./document-store.js";
 import type { DocumentSource, Order, Row } from "./document-store.js";
 import type { OpenScan, ReadTracker } from "./read-set.js";
 
@@ -30,7 +30,10 @@ export class IndexScan implements OpenScan {
   #next = 0;
   #fetch: number;
   #fetchedAt = -1;
-  #last: Uint8Array | null = null;
+  #last: Row | null = null;
+  #given = 0;
+  /** Whether nobody knows how many rows will be asked for. */
+  readonly #isOpenEnded: boolean;
   /** Whether the piece that was fetched last reaches the end of the range. */
   #isTail = false;
   #isDone: boolean;
@@ -42,7 +45,8 @@ export class IndexScan implements OpenScan {
     private readonly order: Order,
     expected: number | null,
   ) {
-    this.#fetch = Math.max(1, Math.min(expected ?? FIRST_FETCH, MAX_FETCH));
+    this.#isOpenEnded = expected === null;
+    this.#fetch = Math.max(1, Math.min(expected ?? Math.max(index.usualRows + 1, FIRST_FETCH), MAX_FETCH));
     this.#isDone = range.end !== null && range.start >= range.end;
     context.reads.addScan(this, !index.table.isSystem);
   }
@@ -59,11 +63,13 @@ export class IndexScan implements OpenScan {
     if (row === undefined) {
       this.#isDone = true;
       this.#rows = [];
+      if (this.#isOpenEnded) this.index.usualRows = this.#given;
       return null;
     }
     if (!this.index.table.isSystem) this.context.reads.countDocument(row.size);
     this.#next += 1;
-    this.#last = row.key;
+    this.#given += 1;
+    this.#last = row;
     return row;
   }
 
@@ -75,7 +81,7 @@ export class IndexScan implements OpenScan {
 
   #refill(): void {
     const rest = this.#rest();
-    this.#rows = this.context.source.scan(rest, this.order, this.#fetch);
+    this.#rows = this.context.source.scan(this.index, rest, this.order, this.#fetch);
     this.#isTail = this.#rows.length < this.#fetch;
     this.#fetchedAt = this.context.writeVersion;
     this.#fetch = Math.min(Math.max(this.#fetch, FIRST_FETCH / FETCH_GROWTH) * FETCH_GROWTH, MAX_FETCH);
@@ -84,7 +90,7 @@ export class IndexScan implements OpenScan {
 
   #rest(): KeyRange {
     if (this.#last === null) return this.range;
-    const last = toKey(this.#last);
+    const last = this.#last.key;
     return this.order === "asc" ? { ...this.range, start: keyAfter(last) } : { ...this.range, end: last };
   }
 
@@ -96,7 +102,7 @@ export class IndexScan implements OpenScan {
   readSoFar(): KeyRange | null {
     if (this.#isDone) return this.range;
     if (this.#last === null) return null;
-    const last = toKey(this.#last);
+    const last = this.#last.key;
     return this.order === "asc" ? { ...this.range, end: keyAfter(last) } : { ...this.range, start: last };
   }
 }

@@ -4,8 +4,7 @@
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Page, PageOptions, SerializedQuery } from "./api.js";
-import { toKey } from "./document-store.js";
-import type { Order } from "./document-store.js";
+import type { Order, Row } from "./document-store.js";
 import { DatabaseError, isReadLimit } from "./errors.js";
 import type { ScanContext } from "./index-scan.js";
 import { fingerprint } from "./page-cursor.js";
@@ -23,7 +22,7 @@ class PageLimitReached extends Error {}
 
 /** Counts what a page reads and remembers where it could be split. */
 class PageMeter {
-  readonly keys: Uint8Array[] = [];
+  readonly rows: Row[] = [];
   bytes = 0;
 
   constructor(
@@ -33,12 +32,12 @@ class PageMeter {
   ) {}
 
   next(): ReturnType<RowStream["next"]> {
-    if (this.maxRows !== null && this.keys.length >= this.maxRows) throw new PageLimitReached();
+    if (this.maxRows !== null && this.rows.length >= this.maxRows) throw new PageLimitReached();
     if (this.maxBytes !== null && this.bytes >= this.maxBytes) throw new PageLimitReached();
     const row = this.scan.next();
     if (row !== null) {
       this.bytes += row.size;
-      this.keys.push(row.key);
+      this.rows.push(row);
     }
     return row;
   }
@@ -70,12 +69,12 @@ export function readPage(
   const { documents, isOverLimit } = collect(rows, meter, isBounded ? Infinity : options.numItems);
   const reached = scan.isDone ? "end" : positionOf(meter, start);
   const position = end ?? reached;
-  const split = meter.keys.length > 2 ? meter.keys[Math.floor(meter.keys.length / 2)] : undefined;
+  const split = meter.rows.length > 2 ? meter.rows[Math.floor(meter.rows.length / 2)] : undefined;
   return {
     documents,
     isDone: position === "end",
     continueCursor: endText ?? sealer.seal(position, mark),
-    splitCursor: split === undefined ? null : sealer.seal({ after: toKey(split) }, mark),
+    splitCursor: split === undefined ? null : sealer.seal({ after: split.key }, mark),
     pageStatus: isOverLimit
       ? "SplitRequired"
       : isLong(documents.length, meter, options)
@@ -110,22 +109,22 @@ function collect(rows: RowStream, meter: PageMeter, count: number) {
     return { documents, isOverLimit: false };
   } catch (error) {
     // A page that got anywhere is worth more than an error; the client asks again from where it ends.
-    const isOverLimit = error instanceof PageLimitReached || (isReadLimit(error) && meter.keys.length > 0);
+    const isOverLimit = error instanceof PageLimitReached || (isReadLimit(error) && meter.rows.length > 0);
     if (!isOverLimit) throw error;
     return { documents, isOverLimit };
   }
 }
 
 function positionOf(meter: PageMeter, start: CursorPosition | null): CursorPosition {
-  const last = meter.keys.at(-1);
-  return last === undefined ? (start ?? "end") : { after: toKey(last) };
+  const last = meter.rows.at(-1);
+  return last === undefined ? (start ?? "end") : { after: last.key };
 }
 
 function isLong(length: number, meter: PageMeter, options: PageOptions): boolean {
   const maxRows = Math.min(options.maximumRowsRead ?? MAX_DOCUMENTS_READ, MAX_DOCUMENTS_READ);
   const maxBytes = Math.min(options.maximumBytesRead ?? MAX_BYTES_READ, MAX_BYTES_READ);
   return (
-    meter.keys.length > Math.floor(maxRows * SOFT_SHARE) ||
+    meter.rows.length > Math.floor(maxRows * SOFT_SHARE) ||
     meter.bytes > Math.floor(maxBytes * SOFT_SHARE) ||
     length > SOFT_MAX_PAGE_LENGTH
   );

@@ -3,15 +3,14 @@
  * those it no longer has, all in one transaction. Nothing changes when a document does not fit. Tables whose
  * validator is the one that was checked last are not looked at again, so an unchanged schema costs nothing.
  */
-import { encodeKeyPart } from "../values/key-codec.js";
+import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import { validateValue } from "../values/validators.js";
 import type { Sqlite } from "../storage/sqlite.js";
-import { indexKeys } from "./catalog.js";
 import type { Catalog, Index, Table } from "./catalog.js";
 import { parseStored } from "./documents.js";
-import { toKey } from "./document-store.js";
 import type { DocumentStore } from "./document-store.js";
 import { DatabaseError } from "./errors.js";
+import { indexKeys } from "./index-keys.js";
 import { wholeIndex } from "./index-range.js";
 import { NO_SEARCH } from "./search/search-indexes.js";
 import type { SearchChange, SearchDefinitions } from "./search/search-indexes.js";
@@ -47,15 +46,15 @@ const NO_INDEXES: WantedIndexes = { indexes: [], search: NO_SEARCH };
 function forEachDocument(
   store: DocumentStore,
   table: Table,
-  visit: (document: ReturnType<typeof parseStored>, key: string) => void,
+  visit: (document: ReturnType<typeof parseStored>) => void,
 ): void {
   let range = wholeIndex(table.byId);
   for (;;) {
-    const rows = store.scan(range, "asc", SCAN_ROWS);
-    for (const { json, key } of rows) visit(parseStored(json), toKey(key));
+    const rows = store.scan(table.byId, range, "asc", SCAN_ROWS);
+    for (const { json } of rows) visit(parseStored(json));
     const last = rows.at(-1);
     if (last === undefined || rows.length < SCAN_ROWS) return;
-    range = { ...range, start: `${toKey(last.key)}\x00` };
+    range = { ...range, start: keyAfter(last.key) };
   }
 }
 

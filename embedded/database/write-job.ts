@@ -20,7 +20,6 @@ import type {
   TransactionUsage,
   WriteTransaction,
 } from "./api.js";
-import { indexKeys } from "./catalog.js";
 import type { Table } from "./catalog.js";
 import {
   documentText,
@@ -33,6 +32,7 @@ import {
 import type { StoredDocument } from "./document-store.js";
 import { DatabaseError, invalidArgument, nonexistentDocument, tooManyWrites } from "./errors.js";
 import { MAX_BYTES_WRITTEN, MAX_DOCUMENTS_WRITTEN, MAX_SYSTEM_DOCUMENT_BYTES } from "./limits.js";
+import { indexKeys } from "./index-keys.js";
 import { narrowed, usageOf } from "./read-set.js";
 import type { Savepoints } from "./savepoints.js";
 import { updateSearch } from "./search/search-writes.js";

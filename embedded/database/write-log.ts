@@ -2,15 +2,14 @@
  * What the newest commits replaced, kept in memory for about a minute so that an earlier state can be read.
  * An earlier state is the newest one with the old versions of changed documents laid over it.
  */
-import { encodeKeyPart } from "../values/key-codec.js";
+import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import { parseId } from "../values/ids.js";
 import type { KeyRange, Timestamp } from "./api.js";
-import { indexKeys } from "./catalog.js";
-import type { Catalog, Table } from "./catalog.js";
-import { toBytes, toKey } from "./document-store.js";
+import type { Catalog, Index, Table } from "./catalog.js";
 import type { DocumentSource, DocumentStore, Order, Row, StoredDocument } from "./document-store.js";
-import { parseStored } from "./documents.js";
+import { idOf, parseStored } from "./documents.js";
 import { DatabaseError } from "./errors.js";
+import { keyOf } from "./index-keys.js";
 import { isMatch } from "./search/ranking.js";
 import type { TextMatch } from "./search/ranking.js";
 import { textEntry } from "./search/text-entry.js";
@@ -86,7 +85,7 @@ export class WriteLog {
 /** The state of an earlier moment. */
 export class PastSource implements DocumentSource {
   readonly #byTable = new Map<Table, OldVersion[]>();
-  readonly #sorted = new Map<number, { key: string; version: OldVersion & { json: string } }[]>();
+  readonly #sorted = new Map<Index, Row[]>();
 
   constructor(
     private readonly store: DocumentStore,
@@ -104,22 +103,15 @@ export class PastSource implements DocumentSource {
   }
 
   /** Finds the old versions of one index in order of their keys. */
-  #oldRows(indexId: number) {
-    const known = this.#sorted.get(indexId);
+  #oldRows(index: Index): Row[] {
+    const known = this.#sorted.get(index);
     if (known !== undefined) return known;
-    const rows: { key: string; version: OldVersion & { json: string } }[] = [];
-    for (const table of this.catalog.tables()) {
-      const index = table.indexes.find(({ id }) => id === indexId);
-      if (index === undefined) continue;
-      for (const { id, json, size } of this.#byTable.get(table) ?? []) {
-        if (json === null) continue;
-        const { fields, creationTime } = parseStored(json);
-        const [key] = indexKeys([index], fields, id, creationTime);
-        if (key !== undefined) rows.push({ key, version: { id, json, size } });
-      }
+    const rows: Row[] = [];
+    for (const { json, size } of this.#byTable.get(index.table) ?? []) {
+      if (json !== null) rows.push({ json, size, key: keyOf(index, json) });
     }
     rows.sort((a, b) => (a.key < b.key ? -1 : 1));
-    this.#sorted.set(indexId, rows);
+    this.#sorted.set(index, rows);
     return rows;
   }
 
@@ -153,26 +145,25 @@ export class PastSource implements DocumentSource {
     return found;
   }
 
-  scan(range: KeyRange, order: Order, limit: number): Row[] {
-    const old = this.#oldRows(range.indexId)
-      .filter(({ key }) => key >= range.start && (range.end === null || key < range.end))
-      .map(({ key, version }): Row => ({ key: toBytes(key), json: version.json, size: version.size }));
+  scan(index: Index, range: KeyRange, order: Order, limit: number): Row[] {
+    const old = this.#oldRows(index).filter(
+      ({ key }) => key >= range.start && (range.end === null || key < range.end),
+    );
     if (order === "desc") old.reverse();
-    const current = this.#unchangedRows(range, order, limit);
+    const current = this.#unchangedRows(index, range, order, limit);
     return mergeRows(current, old, order).slice(0, limit);
   }
 
   /** Rows of documents that are still as they were; fetched until there are enough. */
-  #unchangedRows(range: KeyRange, order: Order, limit: number): Row[] {
+  #unchangedRows(index: Index, range: KeyRange, order: Order, limit: number): Row[] {
     const found: Row[] = [];
     let rest = range;
     for (;;) {
-      const rows = this.store.scan(rest, order, limit);
-      found.push(...rows.filter((row) => !this.changed.has(idOfKey(toKey(row.key)))));
+      const rows = this.store.scan(index, rest, order, limit);
+      found.push(...rows.filter(({ json }) => !this.changed.has(idOf(json))));
       const last = rows.at(-1);
       if (last === undefined || rows.length < limit || found.length >= limit) return found;
-      const key = toKey(last.key);
-      rest = order === "asc" ? { ...rest, start: `${key}\x00` } : { ...rest, end: key };
+      rest = order === "asc" ? { ...rest, start: keyAfter(last.key) } : { ...rest, end: last.key };
     }
   }
 }
@@ -185,5 +176,7 @@ function idOfKey(key: string): string {
 function mergeRows(a: readonly Row[], b: readonly Row[], order: Order): Row[] {
   if (b.length === 0) return [...a];
   const sign = order === "asc" ? 1 : -1;
-  return [...a, ...b].sort((x, y) => sign * Buffer.compare(x.key, y.key));
+  const keyed = [...a, ...b].map((row) => ({ row, key: row.key }));
+  keyed.sort((x, y) => (x.key < y.key ? -sign : sign));
+  return keyed.map(({ row }) => row);
 }

@@ -5,7 +5,6 @@
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
 import type { KeyRange } from "../api.js";
-import { toBytes } from "../document-store.js";
 import type { Row } from "../document-store.js";
 import { DatabaseError } from "../errors.js";
 import type { ScanContext } from "../index-scan.js";
@@ -79,7 +78,7 @@ export class SearchScan {
     if (document === null)
       throw new DatabaseError("Damaged", `A search found a document that is gone: ${id}`);
     reads.countDocument(document.size);
-    return { key: toBytes(key), json: document.json, size: document.size };
+    return { key, json: document.json, size: document.size };
   }
 
   /** Whether the end was reached. */
