@@ -141,7 +141,10 @@ export interface WriteResult<T> {
 export type ComponentSchemas = ReadonlyMap<string, string | null>;
 
 export interface Database {
+  /** The newest timestamp that is on disk: nobody outside may hear of a later one. */
   readonly latestTs: Timestamp;
+  /** The newest timestamp that can be read; commits up to it may still be on their way to disk. */
+  readonly readableTs: Timestamp;
   /** Runs `job` at the newest state, or at an earlier timestamp that is still kept. */
   read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T;
   /**
@@ -161,8 +164,17 @@ export interface Database {
    * is undone, the jobs before the stopped one run again as a batch, and that one by itself, without a guard.
    */
   setGuard(guard: ((runJobs: () => void) => void) | null): void;
-  /** Resolves as soon as no write batch is open; `read` throws while one is. */
+  /** Resolves as soon as no write batch is open and all that can be read is on disk. */
   whenIdle(): Promise<void>;
+  /**
+   * Resolves as soon as no write batch is open; `read` throws while one is. What was read may be told once
+   * `whenDurable()`, asked right after it, has resolved.
+   */
+  whenReadable(): Promise<void>;
+  /** Resolves, after the promises of those who wrote it, once everything that can be read now is on disk. */
+  whenDurable(): Promise<void>;
+  /** Called with each batch in order as soon as it can be read. */
+  onApplied(listener: (commits: readonly Commit[]) => void): () => void;
   /** Called with each durable batch in order, before the promises of its jobs resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
   /** Throws what `applySchema` would throw, and changes nothing. */

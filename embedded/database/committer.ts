@@ -1,14 +1,15 @@
 /**
  * Runs write jobs one after another and makes them durable together.
  *
- *   write() -> queue -> [BEGIN, job, job, ...] -> verify -> COMMIT -> listeners -> promises
+ *   write() -> queue -> [BEGIN, job, job, ...] -> verify -> COMMIT -> readable -> flush -> listeners -> promises
  *                              |                    | false
  *                        a job that throws          +-> undo all, then each job by itself, as also
  *                        is undone alone
  *                              |
  *                        the guard stopped a job +-> undo all, then the jobs before it, then it by itself
  *
- * Every answer, errors included, waits for the commit: it may rest on what an earlier job of the batch wrote.
+ * Every answer, errors included, waits for the flush: it may rest on what an earlier job wrote. The next batch does
+ * not wait for it.
  */
 import { writeFailed } from "../storage/errors.js";
 import { SqliteError } from "../storage/sqlite.js";
@@ -16,6 +17,7 @@ import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { Commit, Timestamp, WriteResult, WriteTransaction } from "./api.js";
 import type { Table } from "./catalog.js";
 import type { DatabaseClock } from "./clock.js";
+import type { Durability } from "./durability.js";
 import { DatabaseError } from "./errors.js";
 import type { MetaFacts } from "./meta-facts.js";
 import { WriteJob } from "./write-job.js";
@@ -50,18 +52,23 @@ export type Verify = () => boolean | Promise<boolean>;
 /** Runs a batch's jobs, and may stop them from outside: then it returns before they ended. */
 export type Guard = (runJobs: () => void) => void;
 
+type Listener = (commits: readonly Commit[]) => void;
+
 export interface CommitterServices extends WriteServices {
   readonly sqlite: Sqlite;
   readonly path: string;
   readonly clock: DatabaseClock;
   readonly log: WriteLog;
   readonly meta: MetaFacts;
+  readonly durability: Durability;
 }
 
 export class Committer {
   readonly #commit: Statement<[]>;
-  readonly #listeners = new Set<(commits: readonly Commit[]) => void>();
+  readonly #listeners = new Set<Listener>();
+  readonly #appliedListeners = new Set<Listener>();
   #queue: QueuedJob[] = [];
+  #readableWaiters: (() => void)[] = [];
   #idleWaiters: (() => void)[] = [];
   #isScheduled = false;
   #isOpen = false;
@@ -79,22 +86,50 @@ export class Committer {
   }
 
   /** Resolves as soon as no batch is open. */
-  whenIdle(): Promise<void> {
+  whenReadable(): Promise<void> {
     if (!this.#isOpen) return Promise.resolve();
+    return new Promise((resolve) => this.#readableWaiters.push(resolve));
+  }
+
+  /** Resolves as soon as no batch is open and all commits are on disk; until then no other batch is opened. */
+  whenIdle(): Promise<void> {
+    if (this.#isIdle) return Promise.resolve();
     return new Promise((resolve) => this.#idleWaiters.push(resolve));
+  }
+
+  get #isIdle(): boolean {
+    const { durability } = this.services;
+    return !this.#isOpen && (durability.isComplete || durability.failure !== null);
+  }
+
+  /** Resolves when all commits so far are on disk, a turn after those who made them were answered. */
+  whenDurable(): Promise<void> {
+    const { durability, path } = this.services;
+    if (durability.isComplete) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      durability.after((failure) => {
+        if (failure !== null) reject(writeFailed(path, failure));
+        else setImmediate(resolve);
+      });
+    });
   }
 
   /** Resolves when everything queued so far has ended. */
   async drained(): Promise<void> {
-    while (this.#isOpen || this.#queue.length > 0) {
+    while (!this.#isIdle || this.#queue.length > 0) {
       await this.whenIdle();
       await new Promise(setImmediate);
     }
   }
 
-  onCommit(listener: (commits: readonly Commit[]) => void): () => void {
+  onCommit(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  onApplied(listener: Listener): () => void {
+    this.#appliedListeners.add(listener);
+    return () => this.#appliedListeners.delete(listener);
   }
 
   write<T>(run: (tx: WriteTransaction) => T): Promise<WriteResult<T>> {
@@ -121,6 +156,10 @@ export class Committer {
   }
 
   #drain(): void {
+    const { durability, path } = this.services;
+    if (durability.failure !== null) return this.#failAll(writeFailed(path, durability.failure));
+    // Somebody waits for a moment of rest, which the next flush brings.
+    if (this.#idleWaiters.length > 0 && !durability.isComplete) return;
     if (this.#queue[0]?.isAlone === true) return this.#drainAlone();
     if (!this.#tryBegin()) return;
     this.#isOpen = true;
@@ -167,11 +206,15 @@ export class Committer {
         }, LOCK_RETRY_MS);
         return false;
       }
-      const failed = this.#queue;
-      this.#queue = [];
-      for (const { reject } of failed) reject(writeFailed(this.services.path, error));
+      this.#failAll(writeFailed(this.services.path, error));
       return false;
     }
+  }
+
+  #failAll(error: Error): void {
+    const failed = this.#queue;
+    this.#queue = [];
+    for (const { reject } of failed) reject(error);
   }
 
   async #beginPatiently(): Promise<void> {
@@ -291,11 +334,37 @@ export class Committer {
       if (ts !== undefined) services.log.add(ts, tx.replaced(), services.now());
     }
     this.#isOpen = false;
-    if (commits.length > 0) this.#tell(commits);
+    const last = commits.at(-1);
+    if (last !== undefined) {
+      this.#tell(this.#appliedListeners, commits);
+      services.durability.committed(last.ts);
+    }
+    services.durability.after((failure) => {
+      this.#answer(ran, commits, failure);
+      this.#serveIdle();
+    });
+  }
+
+  /** Tells of a batch that is on disk, or never will be for all one knows. */
+  #answer(ran: readonly RanJob[], commits: readonly Commit[], failure: Error | null): void {
+    if (failure !== null) {
+      const error = writeFailed(this.services.path, failure);
+      for (const { job } of ran) job.reject(error);
+      return;
+    }
+    if (commits.length > 0) this.#tell(this.#listeners, commits);
     for (const { job, outcome } of ran) {
       if (outcome.isOk) job.resolve({ value: outcome.value, ts: outcome.ts });
       else job.reject(outcome.error);
     }
+  }
+
+  #serveIdle(): void {
+    if (!this.#isIdle || this.#idleWaiters.length === 0) return;
+    const waiters = this.#idleWaiters;
+    this.#idleWaiters = [];
+    for (const resolve of waiters) resolve();
+    if (this.#queue.length > 0) this.schedule();
   }
 
   #makeDurable(written: readonly RanJob[]): void {
@@ -320,8 +389,8 @@ export class Committer {
     if (this.services.sqlite.isInTransaction) this.services.sqlite.exec("ROLLBACK");
   }
 
-  #tell(commits: readonly Commit[]): void {
-    for (const listener of this.#listeners) {
+  #tell(listeners: ReadonlySet<Listener>, commits: readonly Commit[]): void {
+    for (const listener of listeners) {
       try {
         listener(commits);
       } catch (error) {
@@ -335,9 +404,10 @@ export class Committer {
 
   #close(): void {
     this.#isOpen = false;
-    const waiters = this.#idleWaiters;
-    this.#idleWaiters = [];
+    const waiters = this.#readableWaiters;
+    this.#readableWaiters = [];
     for (const resolve of waiters) resolve();
+    this.#serveIdle();
     if (this.#queue.length > 0) this.schedule();
   }
 }

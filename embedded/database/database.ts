@@ -21,11 +21,13 @@ import { DatabaseClock } from "./clock.js";
 import { Committer } from "./committer.js";
 import type { CommitterServices, Guard, Verify } from "./committer.js";
 import { DocumentStore } from "./document-store.js";
+import { Durability } from "./durability.js";
 import { DatabaseError } from "./errors.js";
 import { MetaFacts } from "./meta-facts.js";
 import { CursorSealer } from "./page-cursor.js";
 import { Savepoints } from "./savepoints.js";
 import { applySystemTables, applyTables, checkDocuments } from "./schema-change.js";
+import type { SchemaServices } from "./schema-change.js";
 import { parseSchema } from "./schema.js";
 import type { TableSchema } from "./schema.js";
 import { SessionRequests } from "./session-requests.js";
@@ -46,13 +48,15 @@ export interface DatabaseOptions {
   readonly path: string;
   /** Milliseconds since 1970; the machine's clock unless a test brings its own. */
   readonly now?: () => number;
+  /** Forces what was committed to disk; the file's own way unless a test brings its own. */
+  readonly flush?: () => Promise<void>;
 }
 
 /** Opens a database; throws a StorageError that says what to do when the file cannot be used. */
-export function openDatabase({ path, now = Date.now }: DatabaseOptions): Database {
+export function openDatabase({ path, now = Date.now, flush }: DatabaseOptions): Database {
   const store = openStore(path);
   try {
-    return new SqliteDatabase(store, path, now);
+    return new SqliteDatabase(store, path, now, flush ?? (() => store.log.flush()));
   } catch (error) {
     store.close();
     throw error;
@@ -60,7 +64,7 @@ export function openDatabase({ path, now = Date.now }: DatabaseOptions): Databas
 }
 
 class SqliteDatabase implements Database {
-  readonly #services: CommitterServices;
+  readonly #services: CommitterServices & SchemaServices;
   readonly #committer: Committer;
   #isClosed = false;
 
@@ -68,10 +72,12 @@ class SqliteDatabase implements Database {
     private readonly file: Store,
     path: string,
     now: () => number,
+    flush: () => Promise<void>,
   ) {
-    const { sqlite } = file;
+    const { sqlite, log } = file;
+    const flushNow = () => log.flushNow();
     const clock = new DatabaseClock(sqlite, now);
-    const meta = new MetaFacts(sqlite);
+    const meta = new MetaFacts(sqlite, flushNow);
     this.#services = {
       sqlite,
       path,
@@ -84,6 +90,8 @@ class SqliteDatabase implements Database {
       savepoints: new Savepoints(sqlite),
       sessionRequests: new SessionRequests(sqlite),
       log: new WriteLog(clock.ts),
+      durability: new Durability(clock.ts, flush),
+      flushNow,
       nextCreationTime: () => clock.nextCreationTime(),
     };
     this.#committer = new Committer(this.#services);
@@ -92,6 +100,10 @@ class SqliteDatabase implements Database {
   }
 
   get latestTs(): Timestamp {
+    return this.#services.durability.ts;
+  }
+
+  get readableTs(): Timestamp {
     return this.#services.clock.ts;
   }
 
@@ -99,7 +111,7 @@ class SqliteDatabase implements Database {
     this.#requireOpen();
     this.#requireIdle();
     const { store, catalog, log } = this.#services;
-    const latest = this.latestTs;
+    const latest = this.readableTs;
     if (at !== undefined && at > latest) {
       throw new DatabaseError(
         "TimestampInFuture",
@@ -126,6 +138,18 @@ class SqliteDatabase implements Database {
 
   whenIdle(): Promise<void> {
     return this.#committer.whenIdle();
+  }
+
+  whenReadable(): Promise<void> {
+    return this.#committer.whenReadable();
+  }
+
+  whenDurable(): Promise<void> {
+    return this.#committer.whenDurable();
+  }
+
+  onApplied(listener: (commits: readonly Commit[]) => void): () => void {
+    return this.#committer.onApplied(listener);
   }
 
   onCommit(listener: (commits: readonly Commit[]) => void): () => void {

@@ -10,7 +10,10 @@ export class MetaFacts {
   readonly #pending = new Set<string>();
   readonly #write: Statement<[]>;
 
-  constructor(private readonly sqlite: Sqlite) {
+  constructor(
+    private readonly sqlite: Sqlite,
+    private readonly flushNow: () => void,
+  ) {
     this.#values = new Map(sqlite.prepare<[string, string]>("SELECT name, value FROM meta").all([]));
     this.#write = sqlite.prepare(
       "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -35,6 +38,7 @@ export class MetaFacts {
     }
     this.writePending();
     this.sqlite.exec("COMMIT");
+    this.flushNow();
     this.markWritten();
     return true;
   }

@@ -25,6 +25,8 @@ export interface SchemaServices {
   readonly sqlite: Sqlite;
   readonly catalog: Catalog;
   readonly store: DocumentStore;
+  /** Forces what was committed to disk. */
+  readonly flushNow: () => void;
 }
 
 interface Plan {
@@ -124,11 +126,12 @@ function isChange({ table, added, removed, search }: Plan): boolean {
 }
 
 function storePlans(services: SchemaServices, plans: readonly Plan[], changed: readonly Plan[]): void {
-  const { sqlite } = services;
+  const { sqlite, flushNow } = services;
   sqlite.exec("BEGIN IMMEDIATE");
   try {
     for (const plan of changed) storePlan(services, plan);
     sqlite.exec("COMMIT");
+    flushNow();
   } catch (error) {
     if (sqlite.isInTransaction) sqlite.exec("ROLLBACK");
     for (const { table, before } of plans) table.indexes = before;

@@ -44,13 +44,13 @@ export class QueryRuns {
   /** Runs queries at one timestamp. */
   async run(calls: readonly TopCall[], at?: Timestamp): Promise<QueryGroup> {
     const { database } = this.options;
-    await database.whenIdle();
-    const ts = at ?? database.latestTs;
+    await database.whenReadable();
+    const ts = at ?? database.readableTs;
     const watch = watchRejections();
     const runs: QueryRun[] = [];
     while (runs.length < calls.length) this.runSlice(calls, at, runs);
-    await turnEnd();
-    if (watch.take().length === 0) return { ts, runs };
+    const [rejections] = await Promise.all([turnEnd().then(() => watch.take()), database.whenDurable()]);
+    if (rejections.length === 0) return { ts, runs };
     const pool = this.options.pool.fresh();
     const single: QueryRun[] = [];
     for (const [index, call] of calls.entries()) {

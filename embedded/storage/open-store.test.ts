@@ -1,6 +1,15 @@
 /** The store opens only what it can use, and says in one sentence what to do about everything else. */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -53,10 +62,18 @@ describe("opening a store", () => {
     again.close();
   });
 
-  it("is durable: write-ahead log and a sync with every commit", () => {
-    const { sqlite, close } = openStore(path);
+  it("syncs around checkpoints, and its log when it is asked to, also after the log began anew", async () => {
+    const { sqlite, log, close } = openStore(path);
     expect(sqlite.prepare("PRAGMA journal_mode").get([])).toEqual(["wal"]);
-    expect(sqlite.prepare("PRAGMA synchronous").get([])).toEqual([2]);
+    expect(sqlite.prepare("PRAGMA synchronous").get([])).toEqual([1]);
+    const write = (name: string) =>
+      sqlite.prepare("INSERT INTO meta (name, value) VALUES (?, ?)").run([name, "1"]);
+    write("a");
+    await log.flush();
+    sqlite.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    write("b");
+    log.flushNow();
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
     close();
   });
 

@@ -1,12 +1,15 @@
 /**
- * Opens the database file of a data folder: durable (WAL, synchronous=FULL), of this version's layout,
- * intact as far as a quick look can tell, and by one process at a time. The lock is SQLite's own lock on a
+ * Opens the database file of a data folder: in WAL mode, of this version's layout, intact as far as a quick look
+ * can tell, and by one process at a time. SQLite itself syncs around checkpoints alone (synchronous=NORMAL), which
+ * keeps the file whole; that commits are on disk is up to who calls flush(). The lock is SQLite's own lock on a
  * file beside the database, so the operating system lets it go however the process ends.
  */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { damaged, locked, newerVersion, StorageError, unwritable } from "./errors.js";
 import { CURRENT_VERSION, migrate, versionOf } from "./migrations.js";
+import { openLogFile } from "./log-file.js";
+import type { LogFile } from "./log-file.js";
 import { openSqlite, SqliteError } from "./sqlite.js";
 import type { Sqlite } from "./sqlite.js";
 
@@ -16,6 +19,7 @@ const CHECKPOINT_PAGES = 4000;
 
 export interface Store {
   readonly sqlite: Sqlite;
+  readonly log: LogFile;
   close(): void;
 }
 
@@ -25,10 +29,15 @@ export function openStore(path: string): Store {
   const lock = takeLock(path);
   try {
     const sqlite = openDatabaseFile(path);
+    const log = openLogFile(`${path}-wal`);
+    // A process that was killed may have committed what it had not yet flushed.
+    if (hasContent(`${path}-wal`)) log.flushNow();
     return {
       sqlite,
+      log,
       close: () => {
         foldLogIn(sqlite);
+        log.close();
         sqlite.close();
         lock.close();
       },
@@ -74,6 +83,7 @@ function openDatabaseFile(path: string): Sqlite {
       PRAGMA cache_size = -${CACHE_KIBIBYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`);
     if (wasLeftOpen) requireIntact(sqlite, path);
     migrate(sqlite);
+    sqlite.exec("PRAGMA synchronous = NORMAL;");
     return sqlite;
   } catch (cause) {
     sqlite?.close();

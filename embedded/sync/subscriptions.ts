@@ -23,7 +23,7 @@ import {
 } from "./shared-query.js";
 
 export interface SubscriptionsOptions {
-  readonly database: Pick<Database, "latestTs" | "onCommit"> & { whenIdle?: () => Promise<void> };
+  readonly database: Pick<Database, "latestTs" | "onApplied"> & { whenReadable?: () => Promise<void> };
   readonly runner: Pick<FunctionRunner, "runQueries">;
   readonly index: SubscriptionIndex<SharedQuery>;
   readonly metrics: Metrics;
@@ -47,7 +47,7 @@ export class Subscriptions {
 
   constructor(options: SubscriptionsOptions) {
     this.#options = options;
-    this.#stopListening = options.database.onCommit((commits) => this.#onCommit(commits));
+    this.#stopListening = options.database.onApplied((commits) => this.#onCommit(commits));
   }
 
   /** How many different queries are held, idle ones included. */
@@ -183,7 +183,7 @@ export class Subscriptions {
 
   async #round(): Promise<void> {
     try {
-      await this.#options.database.whenIdle?.();
+      await this.#options.database.whenReadable?.();
       this.#newCommits = [];
       const ts = await this.#runDirty();
       const settled = this.#waiting;

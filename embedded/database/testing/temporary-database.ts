@@ -8,6 +8,7 @@ import { onTestFinished } from "vitest";
 import type { JsonObject, JsonValue } from "../../values/json.js";
 import type { Database, DocumentText, ReadTransaction, SerializedQuery } from "../api.js";
 import { openDatabase } from "../database.js";
+import type { DatabaseOptions } from "../database.js";
 import type { RangeExpression } from "../index-range.js";
 
 export interface TemporaryDatabase {
@@ -18,7 +19,7 @@ export interface TemporaryDatabase {
 }
 
 /** Opens a database that is closed and removed when the running test ends. */
-export function temporaryDatabase(options: { now?: () => number } = {}): TemporaryDatabase {
+export function temporaryDatabase(options: Omit<DatabaseOptions, "path"> = {}): TemporaryDatabase {
   const folder = mkdtempSync(join(tmpdir(), "database-"));
   const path = join(folder, "data.sqlite");
   let db = openDatabase({ path, ...options });

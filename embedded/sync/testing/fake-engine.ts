@@ -38,7 +38,7 @@ export class FakeDatabase {
   readonly lists = new Map<string, string[]>();
   readonly #listeners = new Set<(commits: readonly Commit[]) => void>();
 
-  onCommit(listener: (commits: readonly Commit[]) => void): () => void {
+  onApplied(listener: (commits: readonly Commit[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

@@ -1,0 +1,81 @@
+/**
+ * Knows which commits are on disk. A commit can be read at once and is told of when it is durable: forcing the log
+ * to disk takes as long as running a query or several mutations, and another thread can do it meanwhile. One flush
+ * is under way at a time; it serves every commit made before it began.
+ *
+ *   commit, commit -> flush -> told      commit -> (waits) -> flush -> told
+ *
+ * After a flush that failed nobody knows what is on disk: nothing is told or written any more.
+ */
+import type { Timestamp } from "./api.js";
+
+interface Waiter {
+  readonly ts: Timestamp;
+  readonly settle: (failure: Error | null) => void;
+}
+
+export class Durability {
+  #waiting: Waiter[] = [];
+  #committedTs: Timestamp;
+  #durableTs: Timestamp;
+  #isFlushing = false;
+  #failure: Error | null = null;
+
+  constructor(
+    openedAt: Timestamp,
+    private readonly flush: () => Promise<void>,
+  ) {
+    this.#committedTs = openedAt;
+    this.#durableTs = openedAt;
+  }
+
+  /** The timestamp of the newest commit that is on disk. */
+  get ts(): Timestamp {
+    return this.#durableTs;
+  }
+
+  /** Whether every commit is on disk. */
+  get isComplete(): boolean {
+    return this.#durableTs === this.#committedTs;
+  }
+
+  /** Set once a flush has failed. */
+  get failure(): Error | null {
+    return this.#failure;
+  }
+
+  /** Notes a commit and begins to flush it. */
+  committed(ts: Timestamp): void {
+    this.#committedTs = ts;
+    if (!this.#isFlushing) void this.#flush();
+  }
+
+  /** Calls back when everything committed so far is on disk, at once if it is; in the order of the calls. */
+  after(settle: Waiter["settle"]): void {
+    if (this.#failure !== null || this.isComplete) settle(this.#failure);
+    else this.#waiting.push({ ts: this.#committedTs, settle });
+  }
+
+  async #flush(): Promise<void> {
+    this.#isFlushing = true;
+    while (!this.isComplete && this.#failure === null) {
+      const ts = this.#committedTs;
+      try {
+        await this.flush();
+        this.#durableTs = ts;
+      } catch (error) {
+        this.#failure = error instanceof Error ? error : new Error(String(error));
+      }
+      this.#settle();
+    }
+    this.#isFlushing = false;
+  }
+
+  #settle(): void {
+    const failure = this.#failure;
+    const kept = failure === null ? this.#waiting.filter(({ ts }) => ts > this.#durableTs) : [];
+    const settled = this.#waiting.slice(0, this.#waiting.length - kept.length);
+    this.#waiting = kept;
+    for (const { settle } of settled) settle(failure);
+  }
+}
