@@ -97,6 +97,35 @@ export const innerDogMutation = customMutation(internalMutation, {
   }),
 });
 
+/** Finds a breeding in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireBreeding(
+  ctx: QueryCtx,
+  breedingId: string,
+  permission: Permission,
+): Promise<{ breeding: Doc<"breedings">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("breedings", breedingId);
+  const breeding = id && (await ctx.db.get("breedings", id));
+  const access = breeding && (await getAccess(ctx, breeding.kennelId));
+  if (!breeding || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { breeding, access };
+}
+
+const breedingAccess = {
+  args: { breedingId: v.string() },
+  input: async (ctx: QueryCtx, { breedingId }: { breedingId: string }, { permission }: Demand) => ({
+    ctx: await requireBreeding(ctx, breedingId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a query of one breeding; throws NOT_FOUND when there is none for the caller. */
+export const breedingQuery = customQuery(query, breedingAccess);
+
+/** Defines a mutation of one breeding; throws NOT_FOUND when there is none for the caller. */
+export const breedingMutation = customMutation(mutation, breedingAccess);
+
 /** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePhoto(
   ctx: QueryCtx,

@@ -1,6 +1,7 @@
 /** Assembles the tables; each describes itself in tables/. */
 import { defineSchema } from "convex/server";
 import { activities } from "./tables/activities";
+import { breedingCounts } from "./tables/breedingCounts";
 import { breedings } from "./tables/breedings";
 import { dogs } from "./tables/dogs";
 import { edits } from "./tables/edits";
@@ -21,6 +22,7 @@ import { users } from "./tables/users";
 
 export default defineSchema({
   activities,
+  breedingCounts,
   breedings,
   dogs,
   edits,

@@ -24,6 +24,7 @@ export const ERRORS = {
   },
   HAS_OFFSPRING: { status: 409, message: "This dog has recorded offspring." },
   HAS_BREEDINGS: { status: 409, message: "This dog is the sire or dam of recorded breedings." },
+  HAS_LITTERS: { status: 409, message: "This breeding has litters." },
   LAST_OWNER: { status: 409, message: "A kennel keeps at least one owner." },
   ALREADY_MEMBER: { status: 409, message: "This person already belongs to the kennel." },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },

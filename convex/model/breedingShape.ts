@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { breedingStatusValidator, breedingTypeValidator } from "../tables/breedings";
 import { genderValidator } from "../tables/dogs";
+import type { ParentReader } from "./dogShape";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());
@@ -29,6 +30,38 @@ export const breedingShape = v.object({
   updatedAt: v.number(),
 });
 export type Breeding = Infer<typeof breedingShape>;
+
+const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
+
+/** A breeding with its parents, null where only a name is left. */
+export const breedingEntryShape = breedingShape.extend({ sire: parentShape, dam: parentShape });
+export type BreedingEntry = Infer<typeof breedingEntryShape>;
+
+/** A breeding just saved, with what a person should look at again. */
+export const savedBreedingShape = breedingEntryShape.extend({ warnings: v.array(v.string()) });
+export type SavedBreeding = Infer<typeof savedBreedingShape>;
+
+const optionalText = v.optional(textOrNull);
+
+/** Arguments of a new breeding; domain/schemas/breeding.ts then checks what the fields hold. */
+export const newBreedingArgs = {
+  sireId: v.string(),
+  damId: v.string(),
+  breedingDate: v.string(),
+  expectedDueDate: optionalText,
+  breedingType: v.optional(v.string()),
+  studFeeCents: v.optional(v.number()),
+  contractTerms: optionalText,
+  notes: optionalText,
+};
+
+/** Arguments of a change: absent stays, null or empty is cleared. */
+export const breedingChangeArgs = {
+  ...newBreedingArgs,
+  sireId: v.optional(v.string()),
+  damId: v.optional(v.string()),
+  breedingDate: v.optional(v.string()),
+};
 
 export const litterShape = v.object({
   _id: v.id("litters"),
@@ -82,6 +115,16 @@ export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   numberAlive: row.numberAlive ?? null,
   createdAt: row._creationTime,
   updatedAt: row.updatedAt,
+});
+
+/** Makes the answer of a stored breeding with its parents. */
+export const toBreedingEntry = async (
+  row: Doc<"breedings">,
+  parents: ParentReader,
+): Promise<BreedingEntry> => ({
+  ...toBreeding(row),
+  sire: await parents.read(row.sireId),
+  dam: await parents.read(row.damId),
 });
 
 /** Makes the answer of a stored litter. */

@@ -5,7 +5,6 @@
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, PARENT_CHOICES_LIMIT, type Gender } from "../../domain/constants/dogs";
-import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from "../../domain/constants/paging";
 import { isCalendarDay } from "../../domain/dates/calendar-days";
 import { isInAgeBand } from "../../domain/dogs/age";
 import { fail } from "../../domain/errors";
@@ -16,16 +15,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getCounters } from "./counters";
 import { dogShape, ParentReader, toDog } from "./dogShape";
+import { paginationShape, toPageRequest, toPagination, type PageRequest } from "./paging";
 import { PhotoReader } from "./photoShape";
-
-export const paginationShape = v.object({
-  totalPages: v.number(),
-  totalItems: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  hasNext: v.boolean(),
-  hasPrev: v.boolean(),
-});
 
 export const dogPageShape = v.object({ data: v.array(dogShape), pagination: paginationShape });
 
@@ -48,32 +39,6 @@ interface DogListRequest extends Partial<Record<keyof DogFilters, string>> {
   page?: number;
   limit?: number;
   today?: string;
-}
-
-interface PageRequest {
-  readonly page: number;
-  readonly limit: number;
-}
-
-const wholeAtLeastOne = (value: number | undefined, fallback: number): number =>
-  Number.isFinite(value) ? Math.max(1, Math.trunc(value ?? fallback)) : fallback;
-
-/** Completes what was asked for: a limit above the maximum is cut, never refused. */
-const toPageRequest = (request: { page?: number; limit?: number }): PageRequest => ({
-  page: wholeAtLeastOne(request.page, 1),
-  limit: Math.min(wholeAtLeastOne(request.limit, DEFAULT_PAGE_LIMIT), MAX_PAGE_LIMIT),
-});
-
-function toPagination({ page, limit }: PageRequest, totalItems: number): Infer<typeof paginationShape> {
-  const totalPages = Math.ceil(totalItems / limit);
-  return {
-    totalPages,
-    totalItems,
-    page,
-    limit,
-    hasNext: page < totalPages,
-    hasPrev: page > 1 && totalItems > 0,
-  };
 }
 
 const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>

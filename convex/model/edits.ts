@@ -21,7 +21,7 @@ export const editShape = v.object({
   isSelf: v.boolean(),
 });
 
-type RecordId = Id<"dogs"> | Id<"kennels">;
+type RecordId = Id<"breedings"> | Id<"dogs"> | Id<"kennels">;
 
 const editsOf = (ctx: QueryCtx, kennelId: Id<"kennels">, recordId: RecordId) =>
   ctx.db

@@ -26,6 +26,7 @@ const RESUME_BATCH = 50;
 /** The tables whose rows belong to a kennel and are copied and deleted with it. */
 export const kennelTableValidator = v.union(
   v.literal("activities"),
+  v.literal("breedingCounts"),
   v.literal("breedings"),
   v.literal("dogs"),
   v.literal("edits"),
@@ -46,6 +47,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("activities")
         .withIndex("by_kennel_and_timestamp", (q) => q.eq("kennelId", kennelId));
+    case "breedingCounts":
+      return ctx.db
+        .query("breedingCounts")
+        .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId));
     case "breedings":
       return ctx.db.query("breedings").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
     case "dogs":

@@ -1,116 +1,226 @@
-/** The REST calls of breedings. Entity shapes: document 001 section 3, decisions GAP-ANC-01 and GAP-LIT-05. */
-import { BREEDING_ROLES, BREEDING_STATUSES, BREEDING_TYPES } from "../../domain/constants/breedings";
-import { GENDERS } from "../../domain/constants/dogs";
+/**
+ * The REST calls of breedings: contracts and handlers, each one call to the function the web app uses. The form's
+ * names (matingDate, expectedDeliveryDate, contractDetails) are taken beside the entity's: decision GAP-BRD-07.
+ */
+import type { z as Zod } from "@hono/zod-openapi";
+import { BREEDING_ROLES, BREEDING_STATUSES, MAX_STUD_FEE_CENTS } from "../../domain/constants/breedings";
 import { fail } from "../../domain/errors";
+import { newBreedingSchema } from "../../domain/schemas/breeding";
 import { api } from "../_generated/api";
-import type { BreedingHistory } from "../model/breedingHistory";
-import type { Breeding, Litter } from "../model/breedingShape";
-import { answer, contract, endpoint, idParam, REFUSALS, wrapped, type Endpoint } from "./contract";
+import {
+  breedingEntryAnswer,
+  CENTS_PER_DOLLAR,
+  historyAnswer,
+  litterAnswer,
+  savedBreedingAnswer,
+  toBreedingEntryAnswer,
+  toHistoryAnswer,
+  toLitterAnswer,
+} from "./breedingEntities";
+import {
+  answer,
+  contract,
+  deletedAnswer,
+  endpoint,
+  idParam,
+  jsonBody,
+  paged,
+  REFUSALS,
+  refusal,
+  wrapped,
+  type Endpoint,
+} from "./contract";
+import {
+  kennelOrDefault,
+  kennelReference,
+  pageQuery,
+  savedVersion,
+  todayForWriting,
+  todayQuery,
+  toVersion,
+} from "./request";
 import { z } from "./zod";
 
-const textOrNull = z.string().nullable();
-const id = z.string().openapi({ example: "jd7f3k9m2" });
-const instant = z.string().openapi({ format: "date-time", example: "2025-06-15T12:00:00.000Z" });
-const day = z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example: "2025-01-01" });
+const tags = ["Breeding"];
+const params = z.object({ id: idParam("id", "The breeding's id") });
 
-const breedingAnswer = z
-  .object({
-    id,
-    kennelId: id,
-    sireId: id.nullable(),
-    damId: id.nullable(),
-    sireName: textOrNull.openapi({ description: "The sire's name, once its record is deleted" }),
-    damName: textOrNull.openapi({ description: "The dam's name, once its record is deleted" }),
-    breedingDate: day,
-    expectedDueDate: day.nullable(),
-    actualDueDate: day.nullable(),
-    actualDeliveryDate: day.nullable().openapi({ description: "The same as actualDueDate" }),
-    breedingType: z.enum(BREEDING_TYPES),
-    status: z.enum(BREEDING_STATUSES),
-    studFee: z.number().openapi({ description: "US dollars", example: 1500 }),
-    contractTerms: textOrNull,
-    notes: textOrNull,
-    numberBorn: z.number().int().nullable(),
-    numberAlive: z.number().int().nullable(),
-    createdAt: instant,
-    updatedAt: instant,
+const studFee = z
+  .number({ error: "Stud fee must be a number" })
+  .min(0, "Stud fee cannot be negative")
+  .max(MAX_STUD_FEE_CENTS / CENTS_PER_DOLLAR, "Stud fee must be at most $1,000,000")
+  .refine((dollars) => Math.abs(dollars * CENTS_PER_DOLLAR - toCents(dollars)) < 1e-6, {
+    error: "Stud fee must be in dollars and cents",
   })
-  .openapi("Breeding");
+  .optional()
+  .openapi({ description: "US dollars", example: 1500 });
 
-const count = z.number().int();
+const toCents = (dollars: number): number => Math.round(dollars * CENTS_PER_DOLLAR);
 
-const litterAnswer = z
-  .object({
-    id,
-    breedingId: id,
-    whelpingDate: day,
-    birthDate: day.openapi({ description: "The same as whelpingDate" }),
-    numberBorn: count,
-    litterSize: count.openapi({ description: "The same as numberBorn" }),
-    numberAlive: count,
-    numberMales: count,
-    numberFemales: count,
-    notes: textOrNull,
-    whelping: z.object({
-      complications: textOrNull,
-      assistanceRequired: z.boolean(),
-      veterinarianPresent: z.boolean(),
-      notes: textOrNull,
+const typed = newBreedingSchema.shape;
+
+const sameAs = (name: string) => ({ description: `The same as ${name}, which wins` });
+
+/** Everything of a body but the parents. */
+const writtenFields = {
+  breedingDate: typed.breedingDate.optional().openapi({ description: "The day of mating" }),
+  matingDate: typed.breedingDate.optional().openapi(sameAs("breedingDate")),
+  expectedDueDate: typed.expectedDueDate
+    .optional()
+    .openapi({ description: "Without it, 63 days after mating" }),
+  expectedDeliveryDate: typed.expectedDueDate.optional().openapi(sameAs("expectedDueDate")),
+  breedingType: typed.breedingType.optional(),
+  studFee,
+  contractTerms: typed.contractTerms,
+  contractDetails: typed.contractTerms.optional().openapi(sameAs("contractTerms")),
+  notes: typed.notes,
+};
+
+const newBody = z.object({
+  kennelId: kennelReference,
+  sireId: typed.sireId,
+  damId: typed.damId,
+  ...writtenFields,
+});
+const changeBody = z.object({
+  sireId: typed.sireId.optional(),
+  damId: typed.damId.optional(),
+  ...writtenFields,
+  updatedAt: savedVersion,
+});
+
+type Written = Omit<Zod.output<typeof changeBody>, "sireId" | "damId" | "updatedAt">;
+
+/** Brings a body's names and dollars into what the functions take. */
+const toFields = ({
+  matingDate,
+  expectedDeliveryDate,
+  contractDetails,
+  studFee: fee,
+  ...fields
+}: Written) => ({
+  ...fields,
+  breedingDate: fields.breedingDate ?? matingDate,
+  expectedDueDate: fields.expectedDueDate === undefined ? expectedDeliveryDate : fields.expectedDueDate,
+  contractTerms: fields.contractTerms === undefined ? contractDetails : fields.contractTerms,
+  studFeeCents: fee === undefined ? undefined : toCents(fee),
+});
+
+const exampleBreeding = {
+  sireId: "jd7f3k9m2",
+  damId: "jd7a1b2c3",
+  breedingDate: "2025-01-01",
+  expectedDueDate: "2025-03-05",
+  breedingType: "natural",
+  studFee: 1500,
+  notes: "First litter",
+} as const;
+
+export const listBreedings = contract({
+  operationId: "listBreedings",
+  method: "get",
+  path: "/breeding",
+  tags,
+  summary: "List a page of breedings, the newest mating first",
+  "x-permission": "breeding:read",
+  request: {
+    query: z.object({
+      ...pageQuery,
+      kennelId: kennelReference,
+      status: z
+        .string()
+        .optional()
+        .openapi({ enum: ["", ...BREEDING_STATUSES], description: "Empty means every status" }),
+      search: z
+        .string()
+        .optional()
+        .openapi({ description: "Every word must be found in sire, dam or notes" }),
     }),
-    createdAt: instant,
-    updatedAt: instant,
-  })
-  .openapi("Litter");
-
-const historyAnswer = z
-  .array(
-    z.object({
-      breeding: breedingAnswer,
-      role: z.enum(["sire", "dam"]).openapi({ description: "What this dog was in the breeding" }),
-      partner: z
-        .object({
-          id,
-          name: z.string(),
-          callName: textOrNull,
-          breed: z.string(),
-          gender: z.enum(GENDERS),
-          registrationNumber: textOrNull,
-          isExternal: z.boolean().openapi({ description: "A dog outside the kennel" }),
-        })
-        .nullable(),
-      litters: z.array(litterAnswer),
-    }),
-  )
-  .openapi("BreedingHistory");
-
-const CENTS_PER_DOLLAR = 100;
-
-const instants = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
-  createdAt: new Date(createdAt).toISOString(),
-  updatedAt: new Date(updatedAt).toISOString(),
+  },
+  responses: { 200: answer(paged(breedingEntryAnswer), "A page of breedings"), ...REFUSALS },
 });
 
-const toBreedingAnswer = ({ _id, studFeeCents, ...breeding }: Breeding) => ({
-  id: _id,
-  ...breeding,
-  studFee: studFeeCents / CENTS_PER_DOLLAR,
-  actualDeliveryDate: breeding.actualDueDate,
-  ...instants(breeding),
+export const getBreeding = contract({
+  operationId: "getBreeding",
+  method: "get",
+  path: "/breeding/{id}",
+  tags,
+  summary: "Get a breeding",
+  "x-permission": "breeding:read",
+  request: { params },
+  responses: { 200: answer(wrapped(breedingEntryAnswer), "The breeding"), ...REFUSALS },
 });
 
-const toLitterAnswer = ({ _id, ...litter }: Litter) => ({
-  id: _id,
-  ...litter,
-  birthDate: litter.whelpingDate,
-  litterSize: litter.numberBorn,
-  ...instants(litter),
+export const createBreeding = contract({
+  operationId: "createBreeding",
+  method: "post",
+  path: "/breeding",
+  tags,
+  summary: "Plan a breeding",
+  "x-permission": "breeding:write",
+  request: { body: jsonBody(newBody, exampleBreeding) },
+  responses: {
+    201: answer(wrapped(savedBreedingAnswer), "The stored breeding"),
+    ...REFUSALS,
+    409: refusal("LIMIT_REACHED"),
+  },
 });
 
-function toPartnerAnswer(partner: BreedingHistory[number]["partner"]) {
-  if (partner === null) return null;
-  const { _id, ...rest } = partner;
-  return { id: _id, ...rest };
-}
+export const updateBreeding = contract({
+  operationId: "updateBreeding",
+  method: "put",
+  path: "/breeding/{id}",
+  tags,
+  summary: "Change a breeding; absent fields stay, null or empty ones are cleared",
+  "x-permission": "breeding:write",
+  request: { params, body: jsonBody(changeBody, { notes: "Moved by a week", breedingDate: "2025-01-08" }) },
+  responses: {
+    200: answer(wrapped(savedBreedingAnswer), "The stored breeding"),
+    ...REFUSALS,
+    409: refusal("STALE_UPDATE"),
+  },
+});
+
+export const setBreedingStatus = contract({
+  operationId: "setBreedingStatus",
+  method: "patch",
+  path: "/breeding/{id}/status",
+  tags,
+  summary: "Set a breeding's status; any may follow any",
+  "x-permission": "breeding:write",
+  request: {
+    params,
+    query: z.object({ today: todayQuery }),
+    body: jsonBody(
+      z.object({
+        status: z.enum(BREEDING_STATUSES, { error: `Status must be ${BREEDING_STATUSES.join(", ")}` }),
+      }),
+      { status: "bred" },
+    ),
+  },
+  responses: { 200: answer(wrapped(savedBreedingAnswer), "The stored breeding"), ...REFUSALS },
+});
+
+export const deleteBreeding = contract({
+  operationId: "deleteBreeding",
+  method: "delete",
+  path: "/breeding/{id}",
+  tags,
+  summary: "Delete a breeding without litters",
+  "x-permission": "breeding:write",
+  request: { params },
+  responses: { 200: answer(deletedAnswer, "The breeding is gone"), ...REFUSALS, 409: refusal("HAS_LITTERS") },
+});
+
+export const listLittersOfBreeding = contract({
+  operationId: "listLittersOfBreeding",
+  method: "get",
+  path: "/breeding/{id}/litters",
+  tags,
+  summary: "List a breeding's litters, the first born first",
+  "x-permission": "breeding:read",
+  request: { params },
+  responses: { 200: answer(wrapped(z.array(litterAnswer)), "The litters"), ...REFUSALS },
+});
 
 export const getBreedingHistory = contract({
   operationId: "getBreedingHistory",
@@ -135,12 +245,58 @@ export const breedingEndpoints: Endpoint[] = [
   endpoint(getBreedingHistory, async (c) => {
     const { id: dogId } = c.req.valid("param");
     const history = await c.env.runQuery(api.breedings.history, { dogId, role: c.req.valid("query").role });
-    const entries = (history ?? fail("NOT_FOUND")).map(({ breeding, role, partner, litters }) => ({
-      breeding: toBreedingAnswer(breeding),
-      role,
-      partner: toPartnerAnswer(partner),
-      litters: litters.map(toLitterAnswer),
-    }));
-    return c.json({ data: entries }, 200);
+    return c.json({ data: toHistoryAnswer(history ?? fail("NOT_FOUND")) }, 200);
+  }),
+  endpoint(listBreedings, async (c) => {
+    const { kennelId, ...query } = c.req.valid("query");
+    const { data, pagination } = await c.env.runQuery(api.breedings.list, {
+      ...query,
+      kennelId: await kennelOrDefault(c.env, kennelId),
+    });
+    return c.json({ data: { data: data.map(toBreedingEntryAnswer), pagination } }, 200);
+  }),
+  endpoint(getBreeding, async (c) => {
+    const breeding = await c.env.runQuery(api.breedings.get, { breedingId: c.req.valid("param").id });
+    return c.json({ data: toBreedingEntryAnswer(breeding) }, 200);
+  }),
+  endpoint(createBreeding, async (c) => {
+    const { kennelId, sireId, damId, ...written } = c.req.valid("json");
+    const fields = toFields(written);
+    const { warnings, ...breeding } = await c.env.runMutation(api.breedings.create, {
+      ...fields,
+      // The function says what is missing, whichever name the day could have come under.
+      breedingDate: fields.breedingDate ?? "",
+      sireId,
+      damId,
+      kennelId: await kennelOrDefault(c.env, kennelId),
+    });
+    return c.json({ data: { ...toBreedingEntryAnswer(breeding), warnings } }, 201);
+  }),
+  endpoint(updateBreeding, async (c) => {
+    const { sireId, damId, updatedAt, ...written } = c.req.valid("json");
+    const { warnings, ...breeding } = await c.env.runMutation(api.breedings.update, {
+      ...toFields(written),
+      sireId,
+      damId,
+      breedingId: c.req.valid("param").id,
+      expectedUpdatedAt: toVersion(updatedAt),
+    });
+    return c.json({ data: { ...toBreedingEntryAnswer(breeding), warnings } }, 200);
+  }),
+  endpoint(setBreedingStatus, async (c) => {
+    const { warnings, ...breeding } = await c.env.runMutation(api.breedings.setStatus, {
+      breedingId: c.req.valid("param").id,
+      status: c.req.valid("json").status,
+      today: todayForWriting(c.req.valid("query").today),
+    });
+    return c.json({ data: { ...toBreedingEntryAnswer(breeding), warnings } }, 200);
+  }),
+  endpoint(deleteBreeding, async (c) => {
+    await c.env.runMutation(api.breedings.remove, { breedingId: c.req.valid("param").id });
+    return c.json({ success: true as const }, 200);
+  }),
+  endpoint(listLittersOfBreeding, async (c) => {
+    const litters = await c.env.runQuery(api.breedings.litters, { breedingId: c.req.valid("param").id });
+    return c.json({ data: litters.map(toLitterAnswer) }, 200);
   }),
 ];

@@ -1,7 +1,7 @@
 /**
  * The breedings of a kennel, from plan to outcome. A parent whose record is deleted leaves its name as text
- * (model/breedingParents.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litter. Read by
- * model/breedingHistory.ts.
+ * (model/breedingParents.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litter. Written
+ * by model/breedings.ts, which keeps the counts by status in line.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,4 +1,4 @@
-/** What a breeding and a litter may be. Sources: document 001 sections 3, 4 and 9, decision GAP-LIT-02. */
+/** What a breeding and a litter may be. Sources: document 001 sections 3, 4 and 9, decisions GAP-BRD-09 and GAP-LIT-02. */
 
 export const BREEDING_TYPES = ["natural", "artificial_insemination", "frozen_semen"] as const;
 export type BreedingType = (typeof BREEDING_TYPES)[number];
@@ -21,3 +21,19 @@ export const OFFSPRING_STEP = 60;
 
 /** Siblings shown of each kind. */
 export const SIBLINGS_LIMIT = 60;
+
+/** Days from mating to whelping that a due date is reckoned with. Source: document 001 section 9. */
+export const GESTATION_DAYS = 63;
+
+/** A due date outside these days after mating is worth a warning. Source: decision GAP-BRD-09. */
+export const MIN_GESTATION_DAYS = 50;
+export const MAX_GESTATION_DAYS = 75;
+
+/** The largest stud fee, a million dollars: beyond it somebody's finger stayed on a key. */
+export const MAX_STUD_FEE_CENTS = 100_000_000;
+
+/**
+ * Breedings one kennel may hold. A search reads them all with their parents in one transaction, which this keeps
+ * inside Convex's limit of 32,000 documents.
+ */
+export const MAX_BREEDINGS_PER_KENNEL = 5000;

@@ -66,6 +66,14 @@ export const optionalDay = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
+/** Makes a required calendar day field. */
+export const requiredDay = (label: string, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .refine((text) => text === "" || isCalendarDay(text), `${label} must be a date such as 2025-06-15`);
+
 /** Makes an optional measure above zero. */
 export const optionalMeasure = (label: string, max: number, unit: string) =>
   z
@@ -82,3 +90,7 @@ export const optionalReference = (label: string) =>
     .max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX))
     .transform(emptyToNull)
     .nullish();
+
+/** Makes a reference that must be given; the server looks it up within the kennel. */
+export const requiredReference = (label: string, missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));

@@ -103,6 +103,10 @@ describe("reference", () => {
     expect(body.openapi).toBe("3.1.0");
     expect(Object.keys(body.paths).sort()).toEqual([
       "/api/billing/dog-limit-check",
+      "/api/breeding",
+      "/api/breeding/{id}",
+      "/api/breeding/{id}/litters",
+      "/api/breeding/{id}/status",
       "/api/dogs",
       "/api/dogs/{id}",
       "/api/dogs/{id}/ancestry",

@@ -1,4 +1,4 @@
-/** The REST calls of breedings: shapes, both names of a field, refused roles. */
+/** The REST calls of breedings: shapes, both names of a field, money, refused roles and bodies. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -86,5 +86,108 @@ describe("DELETE /dogs/{id}", () => {
       body: { message: "This dog is the sire or dam of recorded breedings." },
     });
     expect(await call("?confirmed=true")).toMatchObject({ status: 200, body: { success: true } });
+  });
+});
+
+describe("breedings over REST", () => {
+  const call = async (method: string, path: string, json?: unknown) =>
+    await callRest(team.owner.as, method, path, { json });
+
+  async function pair() {
+    const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+    const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    return { sireId: sire._id, damId: dam._id };
+  }
+
+  it("[BRD-14] [GAP-BRD-07] plans by the form's names as by the entity's, dollars and all", async () => {
+    const parents = await pair();
+    const { status, body } = await call("POST", "/breeding", {
+      ...parents,
+      matingDate: "2025-01-01",
+      expectedDeliveryDate: "2025-03-05",
+      contractDetails: "x",
+      studFee: 1500.5,
+    });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      ...parents,
+      breedingDate: "2025-01-01",
+      expectedDueDate: "2025-03-05",
+      contractTerms: "x",
+      studFee: 1500.5,
+      sire: { name: "Rex" },
+      dam: { name: "Bella" },
+      status: "planned",
+      warnings: [],
+    });
+    expect(body.data).not.toHaveProperty("studFeeCents");
+  });
+
+  it("[BRD-01] [BRD-02] [BRD-04] [BRD-05] refuses a body field by field", async () => {
+    const { status, body } = await call("POST", "/breeding", { sireId: "", studFee: -1 });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({
+      sireId: "Sire is required",
+      damId: "Dam is required",
+      studFee: "Stud fee cannot be negative",
+    });
+    const undated = await call("POST", "/breeding", await pair());
+    expect(undated).toMatchObject({
+      status: 400,
+      body: { errors: { breedingDate: "Mating date is required" } },
+    });
+    expect(await call("POST", "/breeding", { ...(await pair()), studFee: 0.001 })).toMatchObject({
+      status: 400,
+      body: { errors: { studFee: "Stud fee must be in dollars and cents" } },
+    });
+  });
+
+  it("[BRD-39] [API-01] lists under data.data, by status and search", async () => {
+    const { sire, breedingId } = await addPair();
+    const listed = await call("GET", "/breeding?page=1&limit=100&status=planned&search=REX");
+    expect(listed.status).toBe(200);
+    expect(listed.body.data.data).toMatchObject([{ id: breedingId, sire: { id: sire._id, name: "Rex" } }]);
+    expect(listed.body.data.pagination).toMatchObject({ totalItems: 1, limit: 100 });
+    expect(await call("GET", "/breeding?status=lost")).toMatchObject({ status: 400 });
+  });
+
+  it("[BRD-15] [GAP-API-11] changes by PUT, and not over a newer version", async () => {
+    const { breedingId } = await addPair();
+    const first = await call("PUT", `/breeding/${breedingId}`, { notes: "Moved", matingDate: "2025-01-08" });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { data: { notes: "Moved", breedingDate: "2025-01-08", expectedDueDate: "2025-03-12" } },
+    });
+    const stale = await call("PUT", `/breeding/${breedingId}`, {
+      notes: "Late",
+      updatedAt: "1970-01-01T00:00:00.001Z",
+    });
+    expect(stale.status).toBe(409);
+  });
+
+  it("[BRD-24] [BRD-17] sets a status and refuses one that is none", async () => {
+    const { breedingId } = await addPair();
+    const path = `/breeding/${breedingId}/status`;
+    expect(await call("PATCH", path, { status: "bred" })).toMatchObject({
+      status: 200,
+      body: { data: { status: "bred" } },
+    });
+    expect((await call("PATCH", path, { status: "lost" })).status).toBe(400);
+  });
+
+  it("[GAP-BRD-18] lists a breeding's litters and keeps it while there are any", async () => {
+    const { breedingId } = await addPair();
+    const litters = await call("GET", `/breeding/${breedingId}/litters`);
+    expect(litters.body.data).toMatchObject([{ breedingId, birthDate: "2025-03-05", litterSize: 7 }]);
+    expect(await call("DELETE", `/breeding/${breedingId}`)).toMatchObject({
+      status: 409,
+      body: { message: "This breeding has litters." },
+    });
+    const barren = await recordBreeding(team, {});
+    expect(await call("DELETE", `/breeding/${barren}`)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect((await call("GET", `/breeding/${barren}`)).status).toBe(404);
   });
 });

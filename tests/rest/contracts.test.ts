@@ -8,6 +8,7 @@ import type { AnyContract } from "../../convex/rest/contract";
 import { describeApi } from "../../convex/rest/reference";
 import { addDog, startTeam, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
+import { recordBreeding } from "../support/breedings";
 import { addPhoto, photoForm } from "../support/photos";
 
 const restModules = import.meta.glob("../../convex/rest/*.ts", { eager: true });
@@ -34,31 +35,45 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
   const isPhoto = /\{(dogId|photoId)\}/.test(contract.path);
   const dogId = isDog || isPhoto ? (await addDog(team.owner, team.kennelId, { name: "Target" }))._id : "";
   const photoId = isPhoto ? (await addPhoto(team.owner, dogId)).id : "";
+  const isBreeding = contract.path.startsWith("/breeding/{id}");
+  const recordId = isBreeding ? await recordBreeding(team, {}) : team.kennelId;
   const path = contract.path
-    .replace("{id}", isDog ? dogId : team.kennelId)
+    .replace("{id}", isDog ? dogId : recordId)
     .replace("{userId}", team.staff.userId)
     .replace("{dogId}", dogId)
     .replace("{photoId}", photoId)
     .replace("{size}", "thumbnail");
   const query = new URLSearchParams();
-  if (isDog && contract.method === "get") query.set("kennelId", team.kennelId);
+  const isList = isDog || contract.path === "/breeding";
+  if (isList && contract.method === "get") query.set("kennelId", team.kennelId);
   if (nameOf(contract) === "DELETE /kennels/{id}") query.set("confirmName", "My Kennel");
   return `${path}?${query}`;
 }
 
-function bodyOf(contract: AnyContract, team: Team): unknown {
+/** The example body of a contract, with what it refers to among the team's own records. */
+async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
   const example = exampleBody(contract);
-  return nameOf(contract) === "POST /dogs" ? { ...(example as object), kennelId: team.kennelId } : example;
+  switch (nameOf(contract)) {
+    case "POST /dogs":
+      return { ...(example as object), kennelId: team.kennelId };
+    case "POST /breeding": {
+      const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+      const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+      return { ...(example as object), kennelId: team.kennelId, sireId: sire._id, damId: dam._id };
+    }
+    default:
+      return example;
+  }
 }
 
 /** The body of a call that takes a file, or of any other. */
-const requestOf = (contract: AnyContract, team: Team) =>
+const requestOf = async (contract: AnyContract, team: Team) =>
   contract.request?.body?.content["multipart/form-data"]
     ? { form: photoForm() }
-    : { json: bodyOf(contract, team) };
+    : { json: await bodyOf(contract, team) };
 
 const callAs = async (contract: AnyContract, team: Team, person: Person) =>
-  await callRest(person.as, contract.method, await targetOf(contract, team), requestOf(contract, team));
+  await callRest(person.as, contract.method, await targetOf(contract, team), await requestOf(contract, team));
 
 describe("contracts", () => {
   it("are all mounted", () => {
@@ -91,7 +106,7 @@ describe("every call", () => {
   it.each(named(contracts))("[AUTH-10] $name answers 401 without a token", async ({ contract }) => {
     const team = await startTeam();
     const target = await targetOf(contract, team);
-    const answer = await callRest(team.deployment, contract.method, target, requestOf(contract, team));
+    const answer = await callRest(team.deployment, contract.method, target, await requestOf(contract, team));
     expect(answer).toMatchObject({ status: 401, body: { message: "Please sign in." } });
     expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer");
   });
@@ -125,7 +140,7 @@ describe("every call on a kennel", () => {
       const team = await startTeam();
       const path = contract.path.replace("{size}", "full").replaceAll(/\{\w+\}/g, "nonsense");
       const target = `${path}?confirmName=x`;
-      const answer = await callRest(team.owner.as, contract.method, target, requestOf(contract, team));
+      const answer = await callRest(team.owner.as, contract.method, target, await requestOf(contract, team));
       expect(answer).toMatchObject({ status: 404, body: { message: "Not found." } });
     },
   );

@@ -1,0 +1,120 @@
+/** Due dates, progress and the usual way of a breeding. */
+import { describe, expect, it } from "vitest";
+import { BREEDING_STATUSES } from "../constants/breedings";
+import { breedingChangesSchema, breedingFiltersSchema, newBreedingSchema } from "../schemas/breeding";
+import { fieldErrorsOf } from "../schemas/parse";
+import { checkBreedingDays, dueDateOf, pregnancyProgress, warnOfDueDate, warnOfFutureMating } from "./dates";
+import { isUsualStep } from "./status";
+
+describe("the days of a breeding", () => {
+  it("[BRD-10] expects puppies 63 days after mating, leap days counted", () => {
+    expect(dueDateOf("2025-01-01")).toBe("2025-03-05");
+    expect(dueDateOf("2024-01-01")).toBe("2024-03-04");
+  });
+
+  it("[BRD-28] [BRD-29] reckons progress from mating to due date, between 0 and 100 percent", () => {
+    const days = { breedingDate: "2025-01-01", expectedDueDate: "2025-03-05" };
+    expect(pregnancyProgress(days, "2025-02-01")).toBeCloseTo((31 / 63) * 100, 10);
+    expect(pregnancyProgress(days, "2024-12-31")).toBe(0);
+    expect(pregnancyProgress(days, "2025-04-01")).toBe(100);
+  });
+
+  it("[GAP-BRD-17] knows no progress without a due date or with one on the day of mating", () => {
+    expect(pregnancyProgress({ breedingDate: "2025-01-01", expectedDueDate: null }, "2025-02-01")).toBeNull();
+    const sameDay = { breedingDate: "2025-01-01", expectedDueDate: "2025-01-01" };
+    expect(pregnancyProgress(sameDay, "2025-02-01")).toBeNull();
+  });
+
+  it("[GAP-BRD-09] refuses a due date before mating and warns outside of 50 to 75 days after it", () => {
+    const due = (expectedDueDate: string) => ({ breedingDate: "2025-01-01", expectedDueDate });
+    expect(checkBreedingDays(due("2024-12-31"))).toEqual({
+      expectedDueDate: "Expected delivery date cannot be before the mating date",
+    });
+    expect(checkBreedingDays(due("2025-01-01"))).toEqual({});
+    expect(warnOfDueDate(due("2025-02-19"))).toContain("49 days");
+    expect(warnOfDueDate(due("2025-02-20"))).toBeNull();
+    expect(warnOfDueDate(due("2025-03-17"))).toBeNull();
+    expect(warnOfDueDate(due("2025-03-18"))).toContain("76 days");
+  });
+
+  it("[GAP-BRD-09] warns of a mating that is said to have happened on a later day", () => {
+    expect(warnOfFutureMating("bred", "2025-06-16", "2025-06-15")).toContain("2025-06-16");
+    expect(warnOfFutureMating("bred", "2025-06-15", "2025-06-15")).toBeNull();
+    expect(warnOfFutureMating("planned", "2025-06-16", "2025-06-15")).toBeNull();
+  });
+});
+
+describe("the way of a breeding", () => {
+  it("[GAP-BRD-03] usually goes forward by one, or fails before whelping", () => {
+    const usual = BREEDING_STATUSES.flatMap((from) =>
+      BREEDING_STATUSES.filter((to) => isUsualStep(from, to)).map((to) => `${from} ${to}`),
+    );
+    expect(usual).toEqual([
+      "planned bred",
+      "planned failed",
+      "bred confirmed",
+      "bred failed",
+      "confirmed whelped",
+      "confirmed failed",
+      "whelped completed",
+    ]);
+  });
+});
+
+describe("a breeding as typed", () => {
+  const errorsOf = (fields: object) => {
+    const result = newBreedingSchema.safeParse({
+      sireId: "s",
+      damId: "d",
+      breedingDate: "2025-01-01",
+      ...fields,
+    });
+    return result.success ? {} : fieldErrorsOf(result.error);
+  };
+
+  it("[BRD-01] [BRD-02] [BRD-04] needs a sire, a dam and a mating date", () => {
+    const words = {
+      sireId: "Sire is required",
+      damId: "Dam is required",
+      breedingDate: "Mating date is required",
+    };
+    expect(errorsOf({ sireId: "", damId: "", breedingDate: "" })).toEqual(words);
+    expect(errorsOf({ sireId: undefined, damId: undefined, breedingDate: undefined })).toEqual(words);
+    expect(errorsOf({ breedingDate: "soon" })).toEqual({
+      breedingDate: "Mating date must be a date such as 2025-06-15",
+    });
+  });
+
+  it("[BRD-03] refuses one dog as both parents, on both fields", () => {
+    const words = {
+      sireId: "Sire and dam cannot be the same dog",
+      damId: "Sire and dam cannot be the same dog",
+    };
+    expect(errorsOf({ sireId: "D1", damId: "D1" })).toEqual(words);
+    const changed = breedingChangesSchema.safeParse({ sireId: "D1", damId: "D1" });
+    expect(changed.success ? {} : fieldErrorsOf(changed.error)).toEqual(words);
+    expect(breedingChangesSchema.safeParse({}).success).toBe(true);
+  });
+
+  it("[BRD-05] takes a stud fee of nothing or more", () => {
+    expect(errorsOf({ studFeeCents: -1 })).toEqual({ studFeeCents: "Stud fee cannot be negative" });
+    expect(errorsOf({ studFeeCents: 0 })).toEqual({});
+    expect(errorsOf({ studFeeCents: 150_000 })).toEqual({});
+    expect(errorsOf({ studFeeCents: 100_000_001 })).toEqual({
+      studFeeCents: "Stud fee must be at most $1,000,000",
+    });
+  });
+
+  it("[BRD-12] is natural and free of charge unless it says otherwise", () => {
+    const parsed = newBreedingSchema.parse({ sireId: "s", damId: "d", breedingDate: "2025-01-01" });
+    expect(parsed).toMatchObject({ breedingType: "natural", studFeeCents: 0 });
+  });
+
+  it("[BRD-13] [BRD-17] knows no other types and statuses", () => {
+    expect(errorsOf({ breedingType: "clone" })).toEqual({
+      breedingType: "Breeding type must be natural, artificial_insemination, frozen_semen",
+    });
+    expect(breedingFiltersSchema.safeParse({ status: "lost" }).success).toBe(false);
+    expect(breedingFiltersSchema.parse({ status: "" })).toEqual({ status: null, search: "" });
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * The days of a breeding: when puppies are due, how far a pregnancy is, and what is wrong or odd about typed days.
+ * Sources: document 001 sections 4, 5 and 9, decisions GAP-BRD-09 and GAP-BRD-17.
+ */
+import {
+  GESTATION_DAYS,
+  MAX_GESTATION_DAYS,
+  MIN_GESTATION_DAYS,
+  type BreedingStatus,
+} from "../constants/breedings";
+import { addDays, daysBetween } from "../dates/calendar-days";
+import type { FieldErrors } from "../errors";
+
+interface BreedingDays {
+  readonly breedingDate: string;
+  readonly expectedDueDate: string | null;
+}
+
+/** The day puppies are expected after a mating. */
+export const dueDateOf = (breedingDate: string): string => addDays(breedingDate, GESTATION_DAYS);
+
+/** Answers how far a pregnancy is, 0 to 100 percent; null where no length is known. */
+export function pregnancyProgress(
+  { breedingDate, expectedDueDate }: BreedingDays,
+  today: string,
+): number | null {
+  if (expectedDueDate === null) return null;
+  const length = daysBetween(breedingDate, expectedDueDate);
+  if (length <= 0) return null;
+  return Math.min(100, Math.max(0, (daysBetween(breedingDate, today) / length) * 100));
+}
+
+/** Refuses puppies that are due before the mating. */
+export const checkBreedingDays = ({ breedingDate, expectedDueDate }: BreedingDays): FieldErrors =>
+  expectedDueDate !== null && expectedDueDate < breedingDate
+    ? { expectedDueDate: "Expected delivery date cannot be before the mating date" }
+    : {};
+
+/** Warns of a due date that no pregnancy reaches, or answers null. */
+export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): string | null {
+  if (expectedDueDate === null || expectedDueDate < breedingDate) return null;
+  const days = daysBetween(breedingDate, expectedDueDate);
+  if (days >= MIN_GESTATION_DAYS && days <= MAX_GESTATION_DAYS) return null;
+  return `The expected delivery date is ${days} days after mating; a pregnancy takes ${MIN_GESTATION_DAYS} to ${MAX_GESTATION_DAYS}`;
+}
+
+/** Warns of a mating that has happened on a day still to come, or answers null. */
+export const warnOfFutureMating = (
+  status: BreedingStatus,
+  breedingDate: string,
+  today: string,
+): string | null =>
+  status === "bred" && breedingDate > today ? `The mating date ${breedingDate} is still to come` : null;

@@ -1,0 +1,21 @@
+/**
+ * The way of a breeding. Any status may follow any, but a step off the usual way is asked about first:
+ *
+ *   planned ── bred ── confirmed ── whelped ── completed        failed after planned, bred or confirmed
+ *
+ * Sources: document 001 section 4, decision GAP-BRD-03.
+ */
+import type { BreedingStatus } from "../constants/breedings";
+
+const USUAL_NEXT: Record<BreedingStatus, readonly BreedingStatus[]> = {
+  planned: ["bred", "failed"],
+  bred: ["confirmed", "failed"],
+  confirmed: ["whelped", "failed"],
+  whelped: ["completed"],
+  completed: [],
+  failed: [],
+};
+
+/** Says whether a breeding usually goes on like this; any other step asks for confirmation. */
+export const isUsualStep = (from: BreedingStatus, to: BreedingStatus): boolean =>
+  USUAL_NEXT[from].includes(to);

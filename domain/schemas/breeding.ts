@@ -1,0 +1,82 @@
+/**
+ * The shapes of a breeding as typed: form, REST and functions parse with these. Rules that need the other dogs are
+ * in convex/model/breedings.ts, those about days in domain/breedings.
+ */
+import { z } from "zod";
+import { BREEDING_STATUSES, BREEDING_TYPES, MAX_STUD_FEE_CENTS } from "../constants/breedings";
+import { SHORT_TEXT_MAX } from "../constants/text";
+import { optionalDay, optionalNotes, requiredDay, requiredReference } from "./fields";
+
+const SAME_DOG = "Sire and dam cannot be the same dog";
+
+/** Status names a caller may send. */
+export const breedingStatus = z.enum(BREEDING_STATUSES, {
+  error: `Status must be ${BREEDING_STATUSES.join(", ")}`,
+});
+
+const breedingType = z.enum(BREEDING_TYPES, { error: `Breeding type must be ${BREEDING_TYPES.join(", ")}` });
+
+const studFeeCents = z
+  .number({ error: "Stud fee must be a number" })
+  .int("Stud fee must be in whole cents")
+  .min(0, "Stud fee cannot be negative")
+  .max(MAX_STUD_FEE_CENTS, "Stud fee must be at most $1,000,000");
+
+const required = {
+  sireId: requiredReference("Sire", "Sire is required"),
+  damId: requiredReference("Dam", "Dam is required"),
+  breedingDate: requiredDay("Mating date", "Mating date is required"),
+};
+
+const texts = { contractTerms: optionalNotes("Contract details"), notes: optionalNotes("Notes") };
+
+/** Adds 'the same dog' to both fields when sire and dam are one. */
+const refuseSameDog = (
+  { sireId, damId }: { sireId?: string; damId?: string },
+  context: z.core.$RefinementCtx<{ sireId?: string; damId?: string }>,
+): void => {
+  if (sireId === undefined || sireId !== damId) return;
+  for (const field of ["sireId", "damId"]) {
+    context.addIssue({ code: "custom", path: [field], message: SAME_DOG });
+  }
+};
+
+/** A new breeding: parents and mating date are needed, the rest has defaults; without a due date it is reckoned. */
+export const newBreedingSchema = z
+  .object({
+    ...required,
+    expectedDueDate: optionalDay("Expected delivery date"),
+    breedingType: breedingType.default("natural"),
+    studFeeCents: studFeeCents.default(0),
+    ...texts,
+  })
+  .superRefine(refuseSameDog);
+
+/** A change of a breeding: what is absent stays, what is null or empty is cleared. */
+export const breedingChangesSchema = z
+  .object({
+    sireId: required.sireId.optional(),
+    damId: required.damId.optional(),
+    breedingDate: required.breedingDate.optional(),
+    expectedDueDate: optionalDay("Expected delivery date"),
+    breedingType: breedingType.optional(),
+    studFeeCents: studFeeCents.optional(),
+    ...texts,
+  })
+  .superRefine(refuseSameDog);
+
+/** What the list of breedings is narrowed by; an empty status means every one. */
+export const breedingFiltersSchema = z.object({
+  status: z
+    .union([breedingStatus, z.literal("").transform((): null => null)], {
+      error: `Status must be ${BREEDING_STATUSES.join(", ")} or empty`,
+    })
+    .default(null),
+  search: z
+    .string({ error: "Search must be text" })
+    .trim()
+    .max(SHORT_TEXT_MAX, `Search must be at most ${SHORT_TEXT_MAX} characters`)
+    .default(""),
+});
+
+export type BreedingChanges = z.output<typeof breedingChangesSchema>;

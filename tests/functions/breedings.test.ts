@@ -1,0 +1,231 @@
+/** Planning and following breedings: rules of parents and dates, numbers by status, search, roles and conflicts. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { recordLitter } from "../support/breedings";
+
+let team: Team;
+let parents: { sireId: Id<"dogs">; damId: Id<"dogs"> };
+beforeEach(async () => {
+  team = await startTeam();
+  const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+  const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+  parents = { sireId: sire._id, damId: dam._id };
+});
+
+type Fields = Partial<(typeof api.breedings.create)["_args"]>;
+const plan = async (fields: Fields = {}) =>
+  await team.owner.as.mutation(api.breedings.create, {
+    kennelId: team.kennelId,
+    ...parents,
+    breedingDate: "2025-01-01",
+    ...fields,
+  });
+const setStatus = async (breedingId: string, status: string) =>
+  await team.owner.as.mutation(api.breedings.setStatus, { breedingId, status, today: TODAY });
+type ListArgs = Omit<(typeof api.breedings.list)["_args"], "kennelId">;
+const list = async (args: ListArgs = {}) =>
+  await team.viewer.as.query(api.breedings.list, { kennelId: team.kennelId, ...args });
+const activities = async () =>
+  await team.owner.as.query(api.activities.recent, { kennelId: team.kennelId, limit: 10 });
+
+describe("breedings.create", () => {
+  it("[BRD-10] [BRD-12] plans with defaults, and expects puppies 63 days after mating", async () => {
+    const breeding = await plan();
+    expect(breeding).toMatchObject({
+      status: "planned",
+      breedingType: "natural",
+      studFeeCents: 0,
+      breedingDate: "2025-01-01",
+      expectedDueDate: "2025-03-05",
+      sire: { name: "Rex" },
+      dam: { name: "Bella" },
+      warnings: [],
+    });
+    expect(await activities()).toMatchObject([
+      { type: "breeding", title: "Breeding planned", description: "Rex × Bella", dogId: parents.damId },
+      { type: "dog_added" },
+      { type: "dog_added" },
+    ]);
+  });
+
+  it("[BRD-11] [GAP-BRD-09] keeps a due date that was typed, warns of an odd and refuses an earlier one", async () => {
+    expect(await plan({ expectedDueDate: "2025-03-03" })).toMatchObject({
+      expectedDueDate: "2025-03-03",
+      warnings: [],
+    });
+    expect((await plan({ expectedDueDate: "2025-05-01" })).warnings).toHaveLength(1);
+    expect((await failureOf(plan({ expectedDueDate: "2024-12-31" }))).details.fields).toEqual({
+      expectedDueDate: "Expected delivery date cannot be before the mating date",
+    });
+  });
+
+  it("[BRD-03] [BRD-05] refuses one dog twice and a fee below nothing, at their fields", async () => {
+    const twice = await failureOf(plan({ damId: parents.sireId, studFeeCents: -1 }));
+    expect(twice.details.fields).toMatchObject({ studFeeCents: "Stud fee cannot be negative" });
+    const same = await failureOf(plan({ damId: parents.sireId }));
+    expect(same.details.fields).toEqual({
+      sireId: "Sire and dam cannot be the same dog",
+      damId: "Sire and dam cannot be the same dog",
+    });
+  });
+
+  it("[GAP-BRD-10] takes a sire from outside the kennel, but no other kennel's dog and no bitch", async () => {
+    const outside = await team.owner.as.mutation(api.dogs.createExternal, {
+      kennelId: team.kennelId,
+      name: "Foreign Stud",
+      breed: "Beagle",
+      gender: "male",
+    });
+    expect(await plan({ sireId: outside._id })).toMatchObject({ sire: { name: "Foreign Stud" } });
+    const [other] = await team.stranger.as.query(api.kennels.list, {});
+    const theirs = await addDog(team.stranger, other?._id ?? "", { name: "Theirs", gender: "male" });
+    expect((await failureOf(plan({ sireId: theirs._id }))).details.fields).toEqual({
+      sireId: "Sire was not found",
+    });
+    const bitch = await addDog(team.owner, team.kennelId, { name: "Luna" });
+    expect((await failureOf(plan({ sireId: bitch._id, damId: "none" }))).details.fields).toEqual({
+      sireId: "Sire must be a male dog",
+      damId: "Dam was not found",
+    });
+  });
+});
+
+describe("breedings.update", () => {
+  it("[BRD-10] [BRD-15] moves the due date with the mating date, unless one is given with it", async () => {
+    const { _id: breedingId } = await plan();
+    const update = async (fields: object) =>
+      await team.staff.as.mutation(api.breedings.update, { breedingId, ...fields });
+    expect(await update({ breedingDate: "2024-01-01" })).toMatchObject({ expectedDueDate: "2024-03-04" });
+    expect(await update({ breedingDate: "2024-01-02", expectedDueDate: "2024-03-01" })).toMatchObject({
+      expectedDueDate: "2024-03-01",
+    });
+    expect(await update({ notes: "Calm" })).toMatchObject({ expectedDueDate: "2024-03-01", notes: "Calm" });
+    expect(await update({ notes: null, expectedDueDate: null })).toMatchObject({
+      expectedDueDate: null,
+      notes: null,
+    });
+  });
+
+  it("[GAP-API-11] refuses to save over a newer version and tells who saved it", async () => {
+    const first = await plan();
+    const breedingId = first._id;
+    await team.manager.as.mutation(api.breedings.update, { breedingId, notes: "Mine" });
+    const late = team.owner.as.mutation(api.breedings.update, {
+      breedingId,
+      notes: "Late",
+      expectedUpdatedAt: first.updatedAt,
+    });
+    expect((await failureOf(late)).code).toBe("STALE_UPDATE");
+    const edits = await team.owner.as.query(api.breedings.editsSince, { breedingId, since: first.updatedAt });
+    expect(edits).toMatchObject([{ fields: ["notes"], isSelf: false }]);
+  });
+});
+
+describe("breedings.setStatus", () => {
+  it("[BRD-18] [BRD-19] [BRD-20] [BRD-21] [BRD-22] [BRD-23] sets any status after any", async () => {
+    const { _id } = await plan();
+    const way = ["bred", "confirmed", "whelped", "completed", "bred", "failed", "planned"];
+    for (const status of way) expect(await setStatus(_id, status)).toMatchObject({ status });
+    expect((await list()).counts).toEqual({
+      planned: 1,
+      bred: 0,
+      confirmed: 0,
+      whelped: 0,
+      completed: 0,
+      failed: 0,
+    });
+    const [last] = await activities();
+    expect(last).toMatchObject({ title: "Breeding planned", description: "Rex × Bella" });
+  });
+
+  it("[BRD-17] refuses a status that is none, and tells nothing when it stands there already", async () => {
+    const { _id, updatedAt } = await plan();
+    expect((await failureOf(setStatus(_id, "lost"))).code).toBe("VALIDATION_FAILED");
+    const before = (await activities()).length;
+    expect(await setStatus(_id, "planned")).toMatchObject({ updatedAt });
+    expect(await activities()).toHaveLength(before);
+  });
+
+  it("[GAP-BRD-09] warns of a mating still to come", async () => {
+    const { _id } = await plan({ breedingDate: "2025-07-01" });
+    expect((await setStatus(_id, "bred")).warnings).toEqual(["The mating date 2025-07-01 is still to come"]);
+  });
+});
+
+describe("breedings.list", () => {
+  it("[BRD-31] [BRD-34] counts each status, the failed ones under their own and all", async () => {
+    await plan();
+    await plan({ breedingDate: "2025-02-01" });
+    const { _id } = await plan({ breedingDate: "2025-03-01" });
+    await setStatus(_id, "failed");
+    const all = await list({ page: 1, limit: 100 });
+    expect(all.data.map(({ breedingDate }) => breedingDate)).toEqual([
+      "2025-03-01",
+      "2025-02-01",
+      "2025-01-01",
+    ]);
+    expect(all.counts).toMatchObject({ planned: 2, bred: 0, failed: 1 });
+    expect((await list({ status: "failed" })).data).toHaveLength(1);
+    expect((await list({ status: "planned", page: 2, limit: 1 })).data).toMatchObject([
+      { breedingDate: "2025-01-01" },
+    ]);
+    expect((await list({ status: "planned", page: 3, limit: 1 })).data).toEqual([]);
+  });
+
+  it("[BRD-30] finds sire, dam or notes in any case, and counts what it finds", async () => {
+    await plan({ notes: "first litter" });
+    const sire = await addDog(team.owner, team.kennelId, { name: "Max", gender: "male" });
+    const { _id } = await plan({ sireId: sire._id, breedingDate: "2025-02-01" });
+    await setStatus(_id, "bred");
+    const found = async (search: string) => (await list({ search })).data.map((each) => each.sire?.name);
+    expect(await found("REX")).toEqual(["Rex"]);
+    expect(await found("bella")).toEqual(["Max", "Rex"]);
+    expect(await found("First")).toEqual(["Rex"]);
+    expect(await found("zzz")).toEqual([]);
+    const searched = await list({ search: "max", status: "planned" });
+    expect(searched.data).toEqual([]);
+    expect(searched.counts).toMatchObject({ planned: 0, bred: 1 });
+  });
+
+  it("[GAP-DOG-15] still finds and names a parent whose record is deleted", async () => {
+    await plan();
+    await team.owner.as.mutation(api.dogs.remove, { dogId: parents.sireId, confirmed: true });
+    expect((await list({ search: "rex" })).data).toMatchObject([
+      { sire: null, sireName: "Rex", sireId: null },
+    ]);
+  });
+});
+
+describe("breedings.remove", () => {
+  it("[GAP-BRD-18] deletes a breeding, but not one with litters", async () => {
+    const { _id: breedingId } = await plan();
+    const remove = () => team.manager.as.mutation(api.breedings.remove, { breedingId });
+    const litterId = await recordLitter(team, breedingId);
+    expect(await failureOf(remove())).toMatchObject({ code: "HAS_LITTERS", details: { count: 1 } });
+    await team.deployment.run(async (ctx) => await ctx.db.delete(litterId));
+    await remove();
+    expect(await list()).toMatchObject({ data: [], counts: { planned: 0 } });
+  });
+});
+
+describe("whoever asks", () => {
+  it("[GAP-AUTH-03] [GAP-API-06] may change with the right alone, and sees nothing of another kennel", async () => {
+    const { _id: breedingId } = await plan();
+    const notes = { breedingId, notes: "x" };
+    expect((await failureOf(team.viewer.as.mutation(api.breedings.update, notes))).code).toBe("FORBIDDEN");
+    for (const work of [
+      team.stranger.as.query(api.breedings.get, { breedingId }),
+      team.stranger.as.query(api.breedings.list, { kennelId: team.kennelId }),
+      team.stranger.as.mutation(api.breedings.update, notes),
+      team.stranger.as.mutation(api.breedings.remove, { breedingId }),
+      team.owner.as.query(api.breedings.get, { breedingId: parents.damId }),
+    ]) {
+      expect((await failureOf(work)).code).toBe("NOT_FOUND");
+    }
+    expect((await failureOf(team.deployment.query(api.breedings.get, { breedingId }))).code).toBe(
+      "UNAUTHENTICATED",
+    );
+  });
+});
