@@ -112,6 +112,7 @@ describe("reference", () => {
       "/api/dogs/{id}/ancestry",
       "/api/dogs/{id}/breeding-history",
       "/api/dogs/{id}/coefficient-of-inbreeding",
+      "/api/dogs/{id}/pedigree",
       "/api/kennels",
       "/api/kennels/{id}",
       "/api/kennels/{id}/users",
