@@ -185,6 +185,12 @@ export const openQuery = customQuery(query, {
   input: async (ctx: QueryCtx) => ({ ctx: { identity: await ctx.auth.getUserIdentity() }, args: {} }),
 });
 
+/** Defines a mutation for anybody, signed out too; what it is given must be proof enough. */
+export const openMutation = customMutation(mutation, {
+  args: {},
+  input: async () => ({ ctx: {}, args: {} }),
+});
+
 /** Defines a mutation for anybody signed in, known or not; throws UNAUTHENTICATED otherwise. */
 export const signedInMutation = customMutation(mutation, {
   args: {},

@@ -32,6 +32,7 @@ import { removeHealthOf } from "./healthCascade";
 import type { Access, ReachedDog } from "./identity";
 import { removePhotosOf } from "./photos";
 import { PhotoReader } from "./photoShape";
+import { closeDogRoom } from "./presence";
 
 /** The breeder's day, but never one that has not begun anywhere. */
 export function trustedToday(today: string): string {
@@ -219,6 +220,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await removeHealthOf(ctx, dog);
   await unlinkDog(ctx, dog);
   await forgetEdits(ctx, dog.kennelId, dog._id);
+  await closeDogRoom(ctx, dog);
   await removePhotosOf(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
   await adjustCounter(ctx, dog.kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);

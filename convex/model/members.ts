@@ -16,6 +16,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../tables/shared";
 import { checkPermission, getMembership, type Access } from "./identity";
 import { spend } from "./limits";
+import { leaveKennel } from "./presence";
 import { describeKennel, requireKennel, type Kennel } from "./kennels";
 import { displayName } from "./users";
 
@@ -239,6 +240,7 @@ export async function removeMember(ctx: MutationCtx, access: Access, ref: Person
   } else {
     await passOwnership(ctx, person.row);
     await ctx.db.delete("memberships", person.row._id);
+    await leaveKennel(ctx, access.kennelId, person.user._id);
   }
   return null;
 }

@@ -1,0 +1,174 @@
+/**
+ * Who is where in a kennel right now, kept by the presence component. A room is a place of one kennel; in it a person
+ * views or edits, and counts once whatever number of windows they have there. Being listed takes a membership at the
+ * moment of reading, so who is removed from the team disappears with the same commit. Rooms exist while somebody is
+ * in them; what a lost connection leaves behind goes when the next person comes or leaves.
+ */
+import { Presence } from "@convex-dev/presence";
+import { v, type Infer } from "convex/values";
+import { MAX_PEOPLE_PER_KENNEL } from "../../domain/constants/kennels";
+import { PRESENCE_BEAT_MS, type KennelPlace } from "../../domain/constants/presence";
+import { fail } from "../../domain/errors";
+import { hasPermission } from "../../domain/permissions/permissions";
+import { components } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { checkPermission, getMembership, type Access, type ReachedDog } from "./identity";
+import { displayName } from "./users";
+
+const presence = new Presence(components.presence);
+
+/** Somebody in a place. */
+export const presentShape = v.object({
+  userId: v.id("users"),
+  name: v.string(),
+  isEditing: v.boolean(),
+  isSelf: v.boolean(),
+});
+export type Present = Infer<typeof presentShape>;
+
+/** Proves that the caller is in a room, and lets it be left without a token, as a closing page must. */
+export const ticketShape = v.object({ room: v.string(), sessionToken: v.string() });
+export type Ticket = Infer<typeof ticketShape>;
+
+/** Arguments of a heartbeat: what the person does there, and the window it comes from. */
+export const beatArgs = {
+  isEditing: v.boolean(),
+  windowId: v.string(),
+  /** True for the first one of a window. */
+  isArriving: v.boolean(),
+};
+
+interface Beat {
+  readonly isEditing: boolean;
+  readonly windowId: string;
+  readonly isArriving: boolean;
+}
+
+const WINDOW_ID = /^[\w-]{8,64}$/;
+
+/** Everybody may view and edit in one room. */
+const MAX_PER_ROOM = 2 * MAX_PEOPLE_PER_KENNEL;
+
+/** How a person is called who may not be named to the caller. */
+const UNNAMED = "Somebody";
+
+const placeRoom = (kennelId: Id<"kennels">, place: KennelPlace): string => `${kennelId}/${place}`;
+const dogRoom = ({ kennelId, _id }: Doc<"dogs">): string => `${kennelId}/dog/${_id}`;
+
+const ACTIVITIES = ["viewing", "editing"] as const;
+type Activity = (typeof ACTIVITIES)[number];
+const memberOf = (activity: Activity, userId: Id<"users">): string => `${activity}/${userId}`;
+
+/** Lists who is in a room, the caller too, those who edit first. */
+async function listRoom(ctx: QueryCtx, access: Access, room: string): Promise<Present[]> {
+  const editing = new Map<Id<"users">, boolean>();
+  for (const { userId: member } of await presence.listRoom(ctx, room, true, MAX_PER_ROOM)) {
+    const [activity, text = ""] = member.split("/");
+    const userId = ctx.db.normalizeId("users", text);
+    if (userId) editing.set(userId, activity === "editing" || editing.get(userId) === true);
+  }
+  const mayName = hasPermission(access.permissions, "members", "read");
+  const people: Present[] = [];
+  for (const [userId, isEditing] of editing) {
+    const isSelf = userId === access.user._id;
+    const isMember = (await getMembership(ctx, access.kennelId, userId)) !== null;
+    const user = isMember ? await ctx.db.get("users", userId) : null;
+    if (user)
+      people.push({ userId, isEditing, isSelf, name: mayName || isSelf ? displayName(user) : UNNAMED });
+  }
+  return people.sort(
+    (a, b) => Number(b.isEditing) - Number(a.isEditing) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+  );
+}
+
+/** Takes out of a room whom silence has ended, and the room itself when nobody is left. */
+async function tidyRoom(ctx: MutationCtx, room: string): Promise<void> {
+  const people = await presence.listRoom(ctx, room, false, MAX_PER_ROOM);
+  if (people.every(({ online }) => !online)) {
+    await presence.removeRoom(ctx, room);
+    return;
+  }
+  for (const { userId, online } of people) {
+    if (!online) await presence.removeRoomUser(ctx, room, userId);
+  }
+}
+
+async function beat(
+  ctx: MutationCtx,
+  { user }: Access,
+  room: string,
+  { windowId, ...rest }: Beat,
+): Promise<Ticket> {
+  if (!WINDOW_ID.test(windowId)) {
+    fail("VALIDATION_FAILED", { fields: { windowId: "Window must be an id of 8 to 64 letters and digits" } });
+  }
+  if (rest.isArriving) await tidyRoom(ctx, room);
+  const member = memberOf(rest.isEditing ? "editing" : "viewing", user._id);
+  const session = `${room}/${member}/${windowId}`;
+  const { sessionToken } = await presence.heartbeat(ctx, room, member, session, PRESENCE_BEAT_MS);
+  return { room, sessionToken };
+}
+
+/** Lists who is in a place of the kennel; `isShared` says whether anybody else could be. */
+export async function listAtPlace(
+  ctx: QueryCtx,
+  access: Access,
+  place: KennelPlace,
+): Promise<{ isShared: boolean; people: Present[] }> {
+  const firstTwo = await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", access.kennelId))
+    .take(2);
+  const isShared = firstTwo.length > 1;
+  const people = isShared ? await listRoom(ctx, access, placeRoom(access.kennelId, place)) : [];
+  return { isShared, people };
+}
+
+/** Lists who is with a dog. */
+export async function listAtDog(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<Present[]> {
+  return await listRoom(ctx, access, dogRoom(dog));
+}
+
+/** Keeps the caller in a place of the kennel; throws FORBIDDEN for editing settings without the right. */
+export async function beatAtPlace(
+  ctx: MutationCtx,
+  access: Access,
+  place: KennelPlace,
+  args: Beat,
+): Promise<Ticket> {
+  if (args.isEditing) checkPermission(access, "settings:write");
+  return await beat(ctx, access, placeRoom(access.kennelId, place), args);
+}
+
+/** Keeps the caller with a dog; throws FORBIDDEN for editing without the right. */
+export async function beatAtDog(ctx: MutationCtx, { dog, access }: ReachedDog, args: Beat): Promise<Ticket> {
+  if (args.isEditing) checkPermission(access, "dogs:write");
+  return await beat(ctx, access, dogRoom(dog), args);
+}
+
+/** Ends one window's stay; the ticket is the proof. A wrong one changes nothing but an empty room. */
+export async function leaveRoom(ctx: MutationCtx, { room, sessionToken }: Ticket): Promise<null> {
+  await presence.disconnect(ctx, sessionToken);
+  await tidyRoom(ctx, room);
+  return null;
+}
+
+/** Takes a person out of all rooms of a kennel. */
+export async function leaveKennel(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  userId: Id<"users">,
+): Promise<void> {
+  for (const activity of ACTIVITIES) {
+    const member = memberOf(activity, userId);
+    for (const { roomId } of await presence.listUser(ctx, member, true)) {
+      if (roomId.startsWith(`${kennelId}/`)) await presence.removeRoomUser(ctx, roomId, member);
+    }
+  }
+}
+
+/** Closes the room of a dog that is deleted. */
+export async function closeDogRoom(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  await presence.removeRoom(ctx, dogRoom(dog));
+}

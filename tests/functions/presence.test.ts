@@ -1,0 +1,176 @@
+/** Who is with a dog and in a kennel: for members only, gone at once when they leave or are removed, gone in time when they fall silent. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { PRESENCE_BEAT_MS } from "../../domain/constants/presence";
+import { addDog, failureOf, signIn, startTeam, type Person, type Team } from "../support/backend";
+
+let team: Team;
+let dogId: Id<"dogs">;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(new Date("2025-06-15T12:00:00Z"));
+  team = await startTeam();
+  dogId = (await addDog(team.owner, team.kennelId))._id;
+});
+afterEach(async () => {
+  // The component's worker sleeps until the next deadline; what waits belongs to this test's deployment.
+  vi.clearAllTimers();
+  vi.useRealTimers();
+});
+
+const WINDOW = "window-1";
+type Beat = { isEditing?: boolean; windowId?: string; isArriving?: boolean };
+
+const beatDog = async (person: Person, beat: Beat = {}) =>
+  await person.as.mutation(api.presence.beatDog, {
+    dogId,
+    isEditing: false,
+    windowId: WINDOW,
+    isArriving: true,
+    ...beat,
+  });
+const beatKennel = async (person: Person, place: "kennel" | "settings" = "kennel", isEditing = false) =>
+  await person.as.mutation(api.presence.beatPlace, {
+    kennelId: team.kennelId,
+    place,
+    isEditing,
+    windowId: WINDOW,
+    isArriving: true,
+  });
+const atDog = async (reader: Person) =>
+  (await reader.as.query(api.presence.atDog, { dogId }))?.map(
+    ({ name, isEditing }) => `${name} ${isEditing ? "edits" : "views"}`,
+  );
+const atKennel = async (reader: Person, place: "kennel" | "settings" = "kennel") =>
+  (await reader.as.query(api.presence.atPlace, { kennelId: team.kennelId, place })).people.map(
+    ({ name }) => name,
+  );
+
+/** Lets so much time pass, with the worker awake as in a deployment. */
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await team.deployment.finishInProgressScheduledFunctions();
+}
+
+describe("being with a dog", () => {
+  it("shows who views and who edits, editors first, and marks the caller", async () => {
+    await beatDog(team.viewer);
+    await beatDog(team.staff, { isEditing: true });
+    expect(await atDog(team.owner)).toEqual(["staff edits", "viewer views"]);
+    const people = await team.staff.as.query(api.presence.atDog, { dogId });
+    expect(people?.map(({ isSelf }) => isSelf)).toEqual([true, false]);
+  });
+
+  it("counts a person once, as editing when they edit in one of their windows", async () => {
+    await beatDog(team.staff, { windowId: "window-1" });
+    const editing = await beatDog(team.staff, { windowId: "window-2", isEditing: true });
+    expect(await atDog(team.owner)).toEqual(["staff edits"]);
+    await team.deployment.mutation(api.presence.leave, editing);
+    expect(await atDog(team.owner)).toEqual(["staff views"]);
+  });
+
+  it("ends with the ticket, without a token, and for this window only", async () => {
+    const first = await beatDog(team.staff, { windowId: "window-1" });
+    await beatDog(team.staff, { windowId: "window-2" });
+    await team.deployment.mutation(api.presence.leave, first);
+    expect(await atDog(team.owner)).toEqual(["staff views"]);
+    await team.deployment.mutation(api.presence.leave, first);
+    expect(await atDog(team.owner)).toEqual(["staff views"]);
+  });
+
+  it("cannot be ended with somebody else's room and a made-up ticket", async () => {
+    const { room } = await beatDog(team.staff);
+    await team.deployment.mutation(api.presence.leave, { room, sessionToken: "guessed" });
+    expect(await atDog(team.owner)).toEqual(["staff views"]);
+  });
+
+  it("ends in silence, and lasts while the heart beats", async () => {
+    await beatDog(team.staff);
+    await beatDog(team.manager);
+    for (let i = 0; i < 4; i += 1) {
+      await pass(PRESENCE_BEAT_MS);
+      await beatDog(team.manager, { isArriving: false });
+    }
+    expect(await atDog(team.owner)).toEqual(["manager views"]);
+  });
+
+  it("ends with the dog", async () => {
+    await beatDog(team.staff);
+    await team.owner.as.mutation(api.dogs.remove, { dogId });
+    expect(await atDog(team.owner)).toBeUndefined();
+    expect((await failureOf(beatDog(team.staff, { isArriving: false }))).code).toBe("NOT_FOUND");
+  });
+
+  it("demands the right to edit from those who edit, and an id of the window", async () => {
+    expect((await failureOf(beatDog(team.viewer, { isEditing: true }))).code).toBe("FORBIDDEN");
+    expect((await failureOf(beatDog(team.viewer, { windowId: "a/b" }))).details.fields).toHaveProperty(
+      "windowId",
+    );
+  });
+
+  it("is nobody's business outside the kennel", async () => {
+    await beatDog(team.owner);
+    expect(await atDog(team.stranger)).toBeUndefined();
+    expect((await failureOf(beatDog(team.stranger))).code).toBe("NOT_FOUND");
+    expect((await failureOf(team.deployment.query(api.presence.atDog, { dogId }))).code).toBe(
+      "UNAUTHENTICATED",
+    );
+  });
+
+  it("gives no names to those who may not read the team", async () => {
+    await beatDog(team.staff);
+    const rights = { role: "viewer", permissions: { members: "none" } } as const;
+    const { userId } = team.viewer;
+    await team.owner.as.mutation(api.members.update, { kennelId: team.kennelId, userId, ...rights });
+    expect(await atDog(team.viewer)).toEqual(["Somebody views"]);
+  });
+});
+
+describe("being in a kennel", () => {
+  it("shows the people there, each place apart", async () => {
+    await beatKennel(team.staff);
+    await beatKennel(team.manager, "settings", true);
+    expect(await atKennel(team.owner)).toEqual(["staff"]);
+    expect(await atKennel(team.owner, "settings")).toEqual(["manager"]);
+    expect((await failureOf(beatKennel(team.staff, "settings", true))).code).toBe("FORBIDDEN");
+  });
+
+  it("[KEN-05] of a removed member ends at once, everywhere in this kennel and nowhere else", async () => {
+    const { kennelId: other } = (await team.staff.as.query(api.kennels.list, {})).map(({ _id }) => ({
+      kennelId: _id,
+    }))[0] ?? { kennelId: team.kennelId };
+    await team.staff.as.mutation(api.members.add, {
+      kennelId: other,
+      email: team.owner.email,
+      role: "viewer",
+    });
+    const beat = { place: "kennel", isEditing: false, windowId: WINDOW, isArriving: true } as const;
+    await team.staff.as.mutation(api.presence.beatPlace, { kennelId: other, ...beat });
+    await beatKennel(team.staff);
+    await beatDog(team.staff);
+    const { kennelId, owner, staff } = team;
+    await owner.as.mutation(api.members.remove, { kennelId, userId: staff.userId });
+    expect(await atKennel(owner)).toEqual([]);
+    expect(await atDog(owner)).toEqual([]);
+    expect((await failureOf(beatKennel(staff))).code).toBe("NOT_FOUND");
+    const elsewhere = await owner.as.query(api.presence.atPlace, { kennelId: other, place: "kennel" });
+    expect(elsewhere.people.map(({ name }) => name)).toEqual(["staff"]);
+  });
+
+  it("says whether anybody else could be there, so that a person alone need not beat", async () => {
+    const solo = await signIn(team.deployment, "solo@example.com");
+    const [kennel] = await solo.as.query(api.kennels.list, {});
+    const kennelId = kennel?._id ?? "";
+    const ask = async () => await solo.as.query(api.presence.atPlace, { kennelId, place: "kennel" });
+    expect((await ask()).isShared).toBe(false);
+    await solo.as.mutation(api.members.add, { kennelId, email: team.staff.email, role: "viewer" });
+    expect((await ask()).isShared).toBe(true);
+  });
+
+  it("is nobody's business outside the kennel", async () => {
+    expect((await failureOf(atKennel(team.stranger))).code).toBe("NOT_FOUND");
+    expect((await failureOf(beatKennel(team.stranger))).code).toBe("NOT_FOUND");
+  });
+});
