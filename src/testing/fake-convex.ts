@@ -120,6 +120,7 @@ function useMutation(reference: FunctionReference<"mutation">): (args?: Args) =>
 }
 
 const client = {
+  url: "https://convex.test",
   connectionState: () => ({ isWebSocketConnected: fakeConvex.isConnected }),
   subscribeToConnectionState: (listener: (state: { isWebSocketConnected: boolean }) => void) =>
     fakeConvex.subscribe(() => listener({ isWebSocketConnected: fakeConvex.isConnected })),

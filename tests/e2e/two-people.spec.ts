@@ -1,5 +1,6 @@
 /** Two people in one kennel: what one does the other sees, and what one may not do nobody lets them do. */
-import { expect, test } from "@playwright/test";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { firstKennelId, person } from "../support/people";
@@ -130,4 +131,113 @@ test("somebody else's change does not move what is being typed", async ({ browse
   ]);
   await owner.context.close();
   await other.context.close();
+});
+
+/** Opens a dog's page from its card. */
+async function openDog(page: Page, name: string): Promise<Locator> {
+  await dogCard(page, name).getByRole("link").first().click();
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Opens a dog's form from its card. */
+async function editDog(page: Page, name: string): Promise<Locator> {
+  await dogCard(page, name).getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Dog" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+const company = (place: Page | Locator) => place.getByRole("button", { name: /^Who else is here/ });
+
+test("two people with one dog see each other, what each does, and that one of them left", async ({
+  browser,
+}) => {
+  const { owner, other } = await kennelOfTwo(browser, "staff");
+  await addDog(owner.page, { name: "Freya", breed: "Beagle" });
+  await expect(company(owner.page)).toHaveAccessibleName("Who else is here: Stefan Lindqvist is here");
+
+  const detail = await openDog(owner.page, "Freya");
+  await expect(company(detail)).toHaveCount(0);
+  const form = await editDog(other.page, "Freya");
+  await expect(company(form)).toHaveAccessibleName("Who else is here: Olga Lindqvist is viewing");
+  await expect(detail.getByText("Stefan Lindqvist is editing").last()).toBeVisible();
+
+  await company(detail).press("Enter");
+  await expect(owner.page.getByRole("listitem").filter({ hasText: "Stefan Lindqvist" })).toContainText(
+    "editing",
+  );
+  await owner.page.keyboard.press("Escape");
+  await expect(detail).toBeVisible();
+
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect(company(detail)).toHaveCount(0);
+  await other.page.close();
+  await owner.page.keyboard.press("Escape");
+  await expect(company(owner.page)).toHaveCount(0);
+  await owner.context.close();
+  await other.context.close();
+});
+
+test("a removed member's face is gone at once", async ({ browser }) => {
+  const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
+  await expect(company(owner.page)).toBeVisible();
+  const me = await other.person.client.query(api.users.me, {});
+  if (!me) throw new Error("The member has no user row");
+  await owner.person.client.mutation(api.members.remove, { kennelId, userId: me._id });
+  await expect(company(owner.page)).toHaveCount(0);
+  await owner.context.close();
+  await other.context.close();
+});
+
+test("[GAP-API-11] two people who edit one dog lose nothing: fields merge, and the one that both changed is chosen", async ({
+  browser,
+}) => {
+  const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
+  await addDog(owner.page, { name: "Greta", breed: "Beagle" });
+  await expect(dogCard(other.page, "Greta")).toBeVisible();
+  const mine = await editDog(owner.page, "Greta");
+  const theirs = await editDog(other.page, "Greta");
+  await mine.getByLabel("Color").fill("Tan");
+  await mine.getByLabel("Markings").fill("White paws");
+  await theirs.getByLabel("Color").fill("Red");
+  await theirs.getByLabel("Call Name").fill("Gre");
+  await theirs.getByRole("button", { name: "Update Dog" }).click();
+  await expect(theirs).toBeHidden();
+
+  await expect(mine.getByLabel("Call Name")).toHaveValue("Gre");
+  await expect(mine.getByLabel("Color")).toHaveValue("Tan");
+  await expect(mine.getByText("Stefan Lindqvist changed Color, and so did you.")).toBeVisible();
+  await mine.getByRole("button", { name: "Update Dog" }).click();
+  const choice = owner.page.getByRole("dialog", { name: "Two Versions of Greta" });
+  await expect(choice.getByRole("radio", { name: /Theirs.*Stefan Lindqvist/ })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: owner.page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await choice.getByText("Tan").click();
+  await choice.getByRole("button", { name: "Save Chosen" }).click();
+  await expect(owner.page.getByText("Dog updated successfully")).toBeVisible();
+  const { data } = await owner.person.client.query(api.dogs.list, { kennelId, today: "2026-11-21" });
+  expect(data).toMatchObject([{ name: "Greta", callName: "Gre", color: "Tan", markings: "White paws" }]);
+  await owner.context.close();
+  await other.context.close();
+});
+
+test("[GAP-API-11] two people who change the kennel's details lose nothing", async ({ browser }) => {
+  const { owner, kennelId } = await kennelOfTwo(browser, "staff");
+  const { page, person: olga } = owner;
+  await page.goto(`${studbook.origin}/dashboard/settings`);
+  await page.getByLabel("Phone").fill("555-1");
+  await page.getByLabel("Prefix").fill("Oak");
+  await olga.client.mutation(api.kennels.update, { kennelId, phone: "777", website: "oak.example" });
+  await expect(page.getByLabel("Website")).toHaveValue("oak.example");
+  await page.getByRole("button", { name: "Save Kennel" }).click();
+  const choice = page.getByRole("dialog", { name: "Two Versions of the Kennel Details" });
+  await choice.getByText("777").click();
+  await choice.getByRole("button", { name: "Save Chosen" }).click();
+  await expect(page.getByText("Kennel saved")).toBeVisible();
+  const kennel = await olga.client.query(api.kennels.get, { kennelId });
+  expect(kennel).toMatchObject({ phone: "777", prefix: "Oak", website: "oak.example" });
+  await owner.context.close();
 });

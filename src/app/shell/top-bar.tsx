@@ -1,6 +1,7 @@
 /** The top bar: menu button on small screens, page title, connection mark, kennel, theme and user. */
 import { Menu } from "lucide-react";
 import { ConnectionMark } from "@/app/shell/connection-mark";
+import { KennelCompanions } from "@/app/shell/kennel-companions";
 import { KennelSwitcher } from "@/app/shell/kennel-switcher";
 import { ThemeToggle } from "@/app/shell/theme-toggle";
 import { Button } from "@/components/ui/button";
@@ -15,6 +16,7 @@ export function TopBar({ title, onOpenMenu }: { title: string; onOpenMenu: () =>
       </Button>
       <h1 className="font-title min-w-0 flex-1 truncate text-2xl sm:text-[1.75rem]">{title}</h1>
       <ConnectionMark />
+      <KennelCompanions />
       <KennelSwitcher />
       <ThemeToggle />
       <UserMenuButton />

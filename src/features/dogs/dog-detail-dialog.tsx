@@ -10,6 +10,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { DogAncestry } from "@/features/dogs/dog-ancestry";
 import { DogBreeding } from "@/features/dogs/dog-breeding";
 import { DogHealth } from "@/features/dogs/dog-health";
+import { DogCompanions } from "@/features/dogs/dog-companions";
 import { distinctCallName } from "@/features/dogs/dog-labels";
 import { DogOverview } from "@/features/dogs/dog-overview";
 import { DogPhotos } from "@/features/dogs/dog-photos";
@@ -135,6 +136,7 @@ function DetailHeader({ dog, canWrite, onEdit }: DetailHeaderProps) {
             {dog.breed}
           </span>
         </p>
+        <DogCompanions dogId={dog._id} className="mt-1" />
       </div>
       {canWrite ? (
         <Button variant="outline" onClick={() => onEdit(dog)} className="col-span-2 sm:col-span-1">

@@ -11,6 +11,7 @@ import { MergeNote } from "@/components/merge-note";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DogCompanions } from "@/features/dogs/dog-companions";
 import { DogFormSections } from "@/features/dogs/dog-form-sections";
 import type { Dog } from "@/features/dogs/types";
 import { useDogForm, type DogForm } from "@/features/dogs/use-dog-form";
@@ -58,8 +59,9 @@ function OpenDogForm({ dog, today, onClose }: OpenDogFormProps) {
           // A tap beside the form must not throw away what was typed.
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <DialogHeader>
-            <DialogTitle>{dog ? "Edit Dog" : "Add New Dog"}</DialogTitle>
+          <DialogHeader className="min-h-16 flex-row items-center justify-between gap-3">
+            <DialogTitle className="shrink-0">{dog ? "Edit Dog" : "Add New Dog"}</DialogTitle>
+            {dog ? <DogCompanions dogId={dog._id} isEditing /> : null}
           </DialogHeader>
           <FormProvider {...form}>
             <form

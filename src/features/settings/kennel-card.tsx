@@ -7,6 +7,7 @@ import { FormProvider, useForm, type UseFormReturn } from "react-hook-form";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { Companions } from "@/components/companions";
 import { ConflictDialog, EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
 import { MergeNote } from "@/components/merge-note";
 import { Alert } from "@/components/ui/alert";
@@ -16,6 +17,7 @@ import { KennelFields } from "@/features/settings/kennel-fields";
 import { lastEditOf, type Edit } from "@/hooks/edit-authors";
 import { useFormMerge } from "@/hooks/use-form-merge";
 import { useKennel, type KennelSummary } from "@/hooks/use-kennel";
+import { useKennelCompanions } from "@/hooks/use-stay";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "../../../domain/errors";
@@ -170,10 +172,14 @@ export function KennelCard() {
   const { can } = useKennel();
   const canWrite = can("settings", "write");
   const { form, save, failure, isSaving, note, choosing } = useKennelForm();
+  const companions = useKennelCompanions("settings", canWrite && form.formState.isDirty);
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Kennel details</CardTitle>
+        <div className="flex min-h-8 items-center justify-between gap-3">
+          <CardTitle>Kennel details</CardTitle>
+          <Companions people={companions} viewing="viewing" hasSentence />
+        </div>
         {canWrite ? null : (
           <CardDescription>You can see these details; a manager or owner can change them.</CardDescription>
         )}

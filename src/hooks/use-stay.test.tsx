@@ -1,0 +1,99 @@
+/** When a page tells others that somebody is here. */
+import "@/testing/dom";
+import { act, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { useDogCompanions, useKennelCompanions } from "@/hooks/use-stay";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const me = { userId: "u1", name: "Anna", isEditing: true, isSelf: true };
+const stefan = { userId: "u2", name: "Stefan", isEditing: false, isSelf: false };
+const ticket = { room: "room", sessionToken: "token" };
+
+beforeEach(() => {
+  fakeConvex.reset();
+  for (const name of ["beatDog", "beatPlace"]) fakeConvex.mutation(`presence:${name}`, () => ticket);
+  fakeConvex.mutation("presence:leave", () => null);
+  fakeConvex.query("presence:atPlace", () => ({ isShared: true, people: [me, stefan] }));
+  fakeConvex.query("presence:atDog", () => [me, stefan]);
+});
+
+function AtDog({ isEditing = false }) {
+  return <p>{useDogCompanions("dog1", isEditing).map(({ name }) => name)}</p>;
+}
+function AtSettings() {
+  return <p>{useKennelCompanions("settings", false).map(({ name }) => name)}</p>;
+}
+
+async function hide(isHidden: boolean): Promise<void> {
+  Object.defineProperty(document, "hidden", { configurable: true, value: isHidden });
+  await act(async () => document.dispatchEvent(new Event("visibilitychange")));
+}
+
+describe("staying", () => {
+  it("shows the others, not oneself, and leaves with the screen", async () => {
+    const view = renderScreen(<AtDog isEditing />);
+    expect(await screen.findByText("Stefan")).toBeTruthy();
+    expect(fakeConvex.callsOf("presence:beatDog")).toEqual([
+      { dogId: "dog1", isEditing: true, isArriving: true, windowId: expect.any(String) },
+    ]);
+    await act(async () => {});
+    view.unmount();
+    expect(fakeConvex.callsOf("presence:leave")).toEqual([ticket]);
+  });
+
+  it("in a kennel of one person sends and asks nothing", async () => {
+    fakeConvex.query("presence:atPlace", () => ({ isShared: false, people: [] }));
+    renderScreen(
+      <>
+        <AtDog />
+        <AtSettings />
+      </>,
+    );
+    await act(async () => {});
+    expect(fakeConvex.calls).toEqual([]);
+    expect(fakeConvex.subscriptionsOf("presence:atDog")).toEqual([]);
+  });
+
+  it("in the settings names the place", async () => {
+    renderScreen(<AtSettings />);
+    await act(async () => {});
+    expect(fakeConvex.callsOf("presence:beatPlace")[0]).toMatchObject({
+      kennelId: "kennel1",
+      place: "settings",
+    });
+  });
+
+  it("ends for who only looks while the page is hidden, and goes on after; who edits stays", async () => {
+    const viewer = renderScreen(<AtDog />);
+    await act(async () => {});
+    await hide(true);
+    expect(fakeConvex.callsOf("presence:leave")).toHaveLength(1);
+    await hide(false);
+    expect(fakeConvex.callsOf("presence:beatDog")).toHaveLength(2);
+    viewer.unmount();
+    renderScreen(<AtDog isEditing />);
+    await act(async () => {});
+    const left = fakeConvex.callsOf("presence:leave").length;
+    await hide(true);
+    await hide(false);
+    expect(fakeConvex.callsOf("presence:leave")).toHaveLength(left);
+  });
+
+  it("tells the server when the page closes", async () => {
+    const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>(() => true);
+    Object.defineProperty(navigator, "sendBeacon", { configurable: true, value: sendBeacon });
+    renderScreen(<AtDog />);
+    await act(async () => {});
+    window.dispatchEvent(new Event("pagehide"));
+    const [address, body] = sendBeacon.mock.calls[0] ?? [];
+    expect(address).toBe("https://convex.test/api/mutation");
+    expect(JSON.parse((await body?.text()) ?? "null")).toEqual({
+      path: "presence:leave",
+      args: ticket,
+      format: "json",
+    });
+  });
+});

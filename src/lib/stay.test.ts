@@ -1,0 +1,81 @@
+/** How a window stays in a place and leaves it. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Stay, type Ticket } from "@/lib/stay";
+import { PRESENCE_BEAT_MS } from "../../domain/constants/presence";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const TICKET: Ticket = { room: "room", sessionToken: "token" };
+
+function makeStay(answer: () => Promise<Ticket> = () => Promise.resolve(TICKET)) {
+  const beat = vi.fn<(args: { windowId: string; isArriving: boolean }) => Promise<Ticket>>(answer);
+  const leave = vi.fn<(ticket: Ticket) => void>();
+  const leaveInPassing = vi.fn<(ticket: Ticket) => void>();
+  return { stay: new Stay({ beat, leave, leaveInPassing }), beat, leave, leaveInPassing };
+}
+
+const pass = (beats: number) => vi.advanceTimersByTimeAsync(beats * PRESENCE_BEAT_MS);
+
+describe("Stay", () => {
+  it("says at once that somebody came, and then from time to time that they are still there", async () => {
+    const { stay, beat } = makeStay();
+    stay.begin();
+    stay.begin();
+    await pass(2);
+    expect(beat.mock.calls.map(([{ isArriving }]) => isArriving)).toEqual([true, false, false]);
+    expect(new Set(beat.mock.calls.map(([{ windowId }]) => windowId)).size).toBe(1);
+    expect(beat.mock.calls[0]?.[0].windowId).toMatch(/^[0-9a-f]{24}$/u);
+  });
+
+  it("ends once, and may begin again", async () => {
+    const { stay, beat, leave } = makeStay();
+    stay.begin();
+    await pass(0);
+    stay.end();
+    stay.end();
+    await pass(3);
+    expect(leave.mock.calls).toEqual([[TICKET]]);
+    expect(beat).toHaveBeenCalledTimes(1);
+    stay.begin();
+    await pass(0);
+    expect(beat.mock.calls.at(-1)?.[0].isArriving).toBe(true);
+  });
+
+  it("leaves also when it ended before the first answer", async () => {
+    let answer: (ticket: Ticket) => void = () => {};
+    const { stay, leave } = makeStay(() => new Promise((resolve) => (answer = resolve)));
+    stay.begin();
+    stay.end();
+    expect(leave).not.toHaveBeenCalled();
+    answer(TICKET);
+    await pass(0);
+    expect(leave.mock.calls).toEqual([[TICKET]]);
+  });
+
+  it("does not pile up beats while the connection is away", async () => {
+    const { stay, beat } = makeStay(() => new Promise(() => {}));
+    stay.begin();
+    await pass(5);
+    expect(beat).toHaveBeenCalledTimes(1);
+  });
+
+  it("stops when it is refused", async () => {
+    const { stay, beat, leave } = makeStay(() => Promise.reject(new Error("NOT_FOUND")));
+    stay.begin();
+    await pass(3);
+    stay.end();
+    expect(beat).toHaveBeenCalledTimes(1);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it("says in passing that the page closes", async () => {
+    const { stay, leave, leaveInPassing } = makeStay();
+    stay.begin();
+    await pass(0);
+    stay.endInPassing();
+    stay.end();
+    expect(leaveInPassing.mock.calls).toEqual([[TICKET]]);
+    expect(leave).not.toHaveBeenCalled();
+  });
+});

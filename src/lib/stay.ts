@@ -1,0 +1,72 @@
+/**
+ * One window's stay in a place where others see it: beats while it lasts and says when it ends. A beat that waits
+ * for the connection is waited for instead of piling up, and a refused one is the end: the right to be there is gone.
+ */
+import { PRESENCE_BEAT_MS } from "../../domain/constants/presence";
+
+export type Ticket = { readonly room: string; readonly sessionToken: string };
+
+export type StayTools = {
+  beat: (args: { windowId: string; isArriving: boolean }) => Promise<Ticket>;
+  leave: (ticket: Ticket) => void;
+  /** Says it while the page closes, when nothing else is sent any more. */
+  leaveInPassing: (ticket: Ticket) => void;
+};
+
+const ID_BYTES = 12;
+
+/** Makes an id without `randomUUID`, which plain http on a home network does not offer. */
+const makeWindowId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+
+export class Stay {
+  private readonly windowId = makeWindowId();
+  private ticket: Ticket | null = null;
+  private timer: ReturnType<typeof setInterval> | null = null;
+  private isBeating = false;
+
+  constructor(private readonly tools: StayTools) {}
+
+  /** Begins the stay, or goes on after a pause. */
+  begin(): void {
+    if (this.timer !== null) return;
+    this.timer = setInterval(() => void this.beat(), PRESENCE_BEAT_MS);
+    void this.beat();
+  }
+
+  /** Ends the stay; it may begin again. */
+  end(): void {
+    this.stop();
+    if (this.ticket) this.tools.leave(this.ticket);
+    this.ticket = null;
+  }
+
+  /** Ends the stay of a page that closes. */
+  endInPassing(): void {
+    this.stop();
+    if (this.ticket) this.tools.leaveInPassing(this.ticket);
+    this.ticket = null;
+  }
+
+  private stop(): void {
+    if (this.timer !== null) clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  private async beat(): Promise<void> {
+    if (this.isBeating) return;
+    this.isBeating = true;
+    try {
+      const ticket = await this.tools.beat({ windowId: this.windowId, isArriving: this.ticket === null });
+      if (this.timer === null) this.tools.leave(ticket);
+      else this.ticket = ticket;
+    } catch {
+      this.stop();
+      this.ticket = null;
+    } finally {
+      this.isBeating = false;
+    }
+  }
+}
