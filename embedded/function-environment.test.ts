@@ -1,5 +1,5 @@
 /** Functions see what Convex would have let the operator set, and the operator hears of the rest. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { functionEnvironment, requireVariablesInLimits } from "./function-environment.js";
 
 function environmentOf(variables: Record<string, string>) {
@@ -8,39 +8,57 @@ function environmentOf(variables: Record<string, string>) {
   return { env, problems };
 }
 
-test("names have at most 40 characters", () => {
-  const { env, problems } = environmentOf({ ["A".repeat(40)]: "1", ["B".repeat(41)]: "1" });
-  expect(Object.keys(env)).toEqual(["A".repeat(40)]);
-  expect(problems).toEqual([
-    expect.stringContaining("is too long. Environment variable names may have 40 characters."),
-  ]);
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`V${i}`, "1"]));
+/** 63 variables of 8 KiB with their names, and a last one. */
+const withLast = (bytes: number) => ({
+  ...Object.fromEntries(Array.from({ length: 63 }, (_, i) => [`V${100 + i}`, "x".repeat(8188)])),
+  LAST: "x".repeat(bytes),
 });
 
-test("values have at most 8 KiB", () => {
-  const { env, problems } = environmentOf({ FITS: "x".repeat(8192), LARGE: "x".repeat(8193) });
-  expect(Object.keys(env)).toEqual(["FITS"]);
-  expect(problems).toEqual([
-    expect.stringContaining("value is 8193 bytes, which is too large. (max size: 8192)"),
-  ]);
-});
+interface VariableLimit {
+  readonly name: string;
+  readonly most: Record<string, string>;
+  readonly more: Record<string, string>;
+  readonly error: string;
+}
 
-test("there are at most 512", () => {
-  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`V${i}`, "1"]));
-  expect(environmentOf(many(512)).problems).toEqual([]);
-  const { env, problems } = environmentOf(many(513));
-  expect(Object.keys(env)).toHaveLength(512);
-  expect(problems).toEqual([expect.stringContaining("The environment variable limit (512) has been met.")]);
-});
+const limits: VariableLimit[] = [
+  {
+    name: "40 characters of a variable's name",
+    most: { ["A".repeat(40)]: "1" },
+    more: { ["A".repeat(41)]: "1" },
+    error: "is too long. Environment variable names may have 40 characters.",
+  },
+  {
+    name: "8 KiB of a variable's value",
+    most: { A: "x".repeat(8192) },
+    more: { A: "x".repeat(8193) },
+    error: "value is 8193 bytes, which is too large. (max size: 8192)",
+  },
+  {
+    name: "512 variables",
+    most: many(512),
+    more: many(513),
+    error: "The environment variable limit (512) has been met.",
+  },
+  {
+    name: "512 KiB of all variables",
+    most: withLast(8188),
+    more: withLast(8189),
+    error: "(524289 bytes) exceeds the limit (524288 bytes).",
+  },
+];
 
-test("together they have at most 512 KiB", () => {
-  const large = (last: number) => ({
-    ...Object.fromEntries(Array.from({ length: 63 }, (_, i) => [`V${100 + i}`, "x".repeat(8188)])),
-    LAST: "x".repeat(last),
+describe.each(limits)("$name", ({ most, more, error }) => {
+  test("pass", () => {
+    expect(environmentOf(most)).toEqual({ env: most, problems: [] });
   });
-  expect(environmentOf(large(8188)).problems).toEqual([]);
-  expect(environmentOf(large(8189)).problems).toEqual([
-    expect.stringContaining("(524289 bytes) exceeds the limit (524288 bytes)."),
-  ]);
+
+  test("are the most: of more, one is left out by name", () => {
+    const { env, problems } = environmentOf(more);
+    expect(Object.keys(env)).toHaveLength(Object.keys(more).length - 1);
+    expect(problems).toEqual([expect.stringContaining(error)]);
+  });
 });
 
 test("what is set later is refused where it is over a limit", () => {
@@ -53,9 +71,8 @@ test("what is set later is refused where it is over a limit", () => {
   expect(() => set("A", "x".repeat(8193))).toThrow(
     "value is 8193 bytes, which is too large. (max size: 8192)",
   );
-  const many = (count: number) => new Map(Array.from({ length: count }, (_, i) => [`V${i}`, "1"]));
-  requireVariablesInLimits(many(512), new Map());
-  expect(() => requireVariablesInLimits(many(513), new Map())).toThrow(
+  requireVariablesInLimits(new Map(Object.entries(many(512))), new Map());
+  expect(() => requireVariablesInLimits(new Map(Object.entries(many(513))), new Map())).toThrow(
     "The environment variable limit (512) has been met.",
   );
 });

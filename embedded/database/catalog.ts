@@ -159,18 +159,8 @@ export class Catalog {
     if (known !== undefined && known.isSystem === (space === "system")) return known;
     requireSpace(name, space);
     requireTableName(name);
-    if (space === "user") return this.#addUserTable(component, name);
+    if (space === "user") return this.#addTable(this.#nextUserTable, component, name);
     return this.#addSystemTable(component, name);
-  }
-
-  #addUserTable(component: string, name: string): Table {
-    // Tables that were only read are known too, but are none that the developer has.
-    const mayBeTooMany = this.#nextUserTable - FIRST_USER_TABLE >= MAX_TABLES;
-    if (mayBeTooMany) {
-      const stored = [...this.tables()].filter(({ isSystem, isStored }) => !isSystem && isStored);
-      if (stored.length >= MAX_TABLES) throw tooManyTables(MAX_TABLES);
-    }
-    return this.#addTable(this.#nextUserTable, component, name);
   }
 
   #addSystemTable(component: string, name: string): Table {
@@ -181,6 +171,14 @@ export class Catalog {
     const table = this.#addTable(this.#nextSystemTable, component, name);
     this.setIndexes(table, definitions);
     return table;
+  }
+
+  /** Throws when the tables of the file and these others are more than a deployment may have. */
+  requireRoomFor(unstored: ReadonlySet<Table>): void {
+    // Tables that were only read are known too, but are none that the developer has.
+    if (this.#nextUserTable - FIRST_USER_TABLE <= MAX_TABLES) return;
+    const stored = [...this.tables()].filter(({ isSystem, isStored }) => !isSystem && isStored);
+    if (stored.length + unstored.size > MAX_TABLES) throw tooManyTables(MAX_TABLES);
   }
 
   /** Answers the table with this name, or null when nobody has named it yet. */

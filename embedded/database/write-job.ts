@@ -68,6 +68,8 @@ export class WriteJob extends StateReader implements WriteTransaction {
   #maxDocuments = MAX_DOCUMENTS_WRITTEN;
   #maxBytes = MAX_BYTES_WRITTEN;
   #hasRecorded = false;
+  /** Tables that get their first document. */
+  readonly #newTables = new Set<Table>();
 
   constructor(
     protected override readonly services: WriteServices,
@@ -106,6 +108,9 @@ export class WriteJob extends StateReader implements WriteTransaction {
     const keys = indexKeys(table.indexes, fields, id, creationTime);
     const entries = table.indexes.map((index, i) => [index.id, keys[i] ?? ""] as const);
     this.#beforeWrite(table, size);
+    if (!table.isStored && !table.isSystem) {
+      this.services.catalog.requireRoomFor(this.#newTables.add(table));
+    }
     const seq = this.services.store.insert(documentText(fields, id, creationTime), size, entries);
     const searchKeys = this.#updateSearch(table, { seq, id, creationTime }, null, fields);
     this.#changes.push({ table, old: { id, json: null, size: 0 }, keys: [...entries, ...searchKeys] });

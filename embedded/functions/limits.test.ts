@@ -22,98 +22,117 @@ const text = (length: number) => "x".repeat(length);
 /** What an array with an object with the field `text` takes beside the text itself. */
 const ARGS_OVERHEAD = 2 + 2 + 5 + 2;
 
-describe("arguments", () => {
-  test("of 16 MiB pass, larger ones do not", async () => {
-    const fits = MAX_ARGS_BYTES - ARGS_OVERHEAD;
-    expect((await harness.query("limits:lengthOf", { text: text(fits) })).value).toBe(fits);
-    const failure = await harness.failure("query", "limits:lengthOf", { text: text(fits + 1) });
-    expect(failure.message).toContain(
-      "Arguments for limits.js:lengthOf are too large (actual: 16.00 MiB, limit: 16 MiB)",
-    );
-  });
+const list = (length: number) => ({ text: Array.from({ length }, () => 1) });
 
-  test("of a Node action pass up to 5 MiB", () => {
-    const table = new FunctionTable({
-      "a:b": {
-        kind: "action",
-        visibility: "public",
-        environment: "node",
-        modulePath: "a",
-        exportName: "b",
-        args: '{"type":"any"}',
-        returns: "null",
-      },
-    });
-    const entry = table.find("a:b", "action", "public");
-    const check = (length: number) =>
-      harness.database.read((tx) => table.checkArgs(entry, JSON.stringify([{ text: text(length) }]), tx));
-    const fits = MAX_NODE_ARGS_BYTES - ARGS_OVERHEAD;
-    expect(check(fits)).toHaveLength(fits + '[{"text":""}]'.length);
-    expect(() => check(fits + 1)).toThrow(
-      "Node actions arguments size is too large. The maximum size is 5 MiB.",
-    );
+/** The arguments of a Node action, as they are checked before one runs. */
+function checkNodeArgs(length: number): string {
+  const table = new FunctionTable({
+    "a:b": {
+      kind: "action",
+      visibility: "public",
+      environment: "node",
+      modulePath: "a",
+      exportName: "b",
+      args: '{"type":"any"}',
+      returns: "null",
+    },
   });
+  const entry = table.find("a:b", "action", "public");
+  return harness.database.read((tx) => table.checkArgs(entry, JSON.stringify([{ text: text(length) }]), tx));
+}
 
-  test("may hold arrays of 8192 elements", async () => {
-    const list = (length: number) => ({ text: Array.from({ length }, () => 1) });
-    expect((await harness.query("limits:lengthOf", list(8192))).value).toBe(8192);
-    const failure = await harness.failure("query", "limits:lengthOf", list(8193));
-    expect(failure.message).toContain("Array length is too long (8193 > maximum length 8192)");
-  });
-});
+interface CallLimit {
+  readonly name: string;
+  /** The largest amount that passes, as the call counts it. */
+  readonly most: number;
+  readonly error: string;
+  readonly use: (amount: number) => Promise<unknown>;
+}
 
-describe("return values", () => {
-  test("of 16 MiB pass, larger ones do not", async () => {
-    const fits = MAX_RETURN_BYTES - 2;
-    const { outcome } = await harness.query("limits:textOf", { length: fits });
-    expect(outcome.status).toBe("success");
-    const failure = await harness.failure("query", "limits:textOf", { length: fits + 1 });
-    expect(failure.message).toContain(
-      "Function limits.js:textOf return value is too large (actual: 16.00 MiB, limit: 16 MiB)",
-    );
-  });
-
-  test("may be arrays of 8192 elements", async () => {
-    expect((await harness.query("limits:listOf", { length: 8192 })).value).toHaveLength(8192);
-    const failure = await harness.failure("query", "limits:listOf", { length: 8193 });
-    expect(failure.message).toContain(
+const limits: CallLimit[] = [
+  {
+    name: "16 MiB of arguments",
+    most: MAX_ARGS_BYTES - ARGS_OVERHEAD,
+    error: "Arguments for limits.js:lengthOf are too large (actual: 16.00 MiB, limit: 16 MiB)",
+    use: (length) => harness.query("limits:lengthOf", { text: text(length) }),
+  },
+  {
+    name: "5 MiB of a Node action's arguments",
+    most: MAX_NODE_ARGS_BYTES - ARGS_OVERHEAD,
+    error: "Node actions arguments size is too large. The maximum size is 5 MiB.",
+    use: async (length) => Promise.resolve(checkNodeArgs(length)),
+  },
+  {
+    name: "8192 elements of an array in arguments",
+    most: 8192,
+    error: "Array length is too long (8193 > maximum length 8192)",
+    use: (length) => harness.query("limits:lengthOf", list(length)),
+  },
+  {
+    name: "16 MiB of a return value",
+    most: MAX_RETURN_BYTES - 2,
+    error: "Function limits.js:textOf return value is too large (actual: 16.00 MiB, limit: 16 MiB)",
+    use: (length) => harness.query("limits:textOf", { length }),
+  },
+  {
+    name: "8192 elements of an array in a return value",
+    most: 8192,
+    error:
       "Function limits.js:listOf return value invalid: Array length is too long (8193 > maximum length 8192)",
-    );
+    use: (length) => harness.query("limits:listOf", { length }),
+  },
+  {
+    name: "eight levels of calls",
+    most: MAX_CALL_DEPTH,
+    error: "Cross component call depth limit exceeded",
+    use: (levels) => harness.query("limits:depth", { levels }),
+  },
+  {
+    name: "32 MiB of code",
+    most: MAX_CODE_BYTES,
+    error: "Total module size exceeded the maximum (32.00 MiB > maximum size 32 MiB)",
+    use: async (bytes) => Promise.resolve(requireCodeSize(bytes)),
+  },
+];
+
+describe.each(limits)("$name", ({ most, error, use }) => {
+  test("pass", async () => {
+    await use(most);
   });
 
-  test("that are refused undo the mutation", async () => {
-    await harness.failure("mutation", "limits:writeAndAnswer", { length: 8193 });
-    expect((await harness.query("channels:list")).value).toEqual([]);
+  test("are the most", async () => {
+    await expect(use(most + 1)).rejects.toThrow(error);
   });
 });
 
-test("functions call one another eight levels deep", async () => {
-  expect((await harness.query("limits:depth", { levels: MAX_CALL_DEPTH })).value).toBe(MAX_CALL_DEPTH);
-  const failure = await harness.failure("query", "limits:depth", { levels: MAX_CALL_DEPTH + 1 });
-  expect(failure.message).toContain("Cross component call depth limit exceeded");
+test("a return value that is refused undoes the mutation", async () => {
+  await harness.failure("mutation", "limits:writeAndAnswer", { length: 8193 });
+  expect((await harness.query("channels:list")).value).toEqual([]);
 });
 
-describe("log lines", () => {
-  test("are 256, the last of them kept for what was left out", async () => {
-    const print = async (lines: number) =>
-      (await harness.query("limits:print", { lines, length: 1 })).logLines;
+describe("256 log lines", () => {
+  const print = async (lines: number) => (await harness.query("limits:print", { lines, length: 1 })).logLines;
+
+  test("pass, the last of them kept for what is left out", async () => {
     expect(await print(255)).toEqual(Array(255).fill("[LOG] 'x'"));
+  });
+
+  test("are the most", async () => {
     const overflow = "[ERROR] Log overflow (maximum 256). Remaining log lines omitted.";
     expect(await print(256)).toEqual([...Array(255).fill("[LOG] 'x'"), overflow]);
     expect(await print(300)).toHaveLength(256);
   });
-
-  test("are cut at 4 KiB", async () => {
-    const print = async (length: number) =>
-      (await harness.query("limits:print", { lines: 1, length })).logLines;
-    expect(await print(4094)).toEqual([`[LOG] '${text(4094)}'`]);
-    expect(await print(4095)).toEqual([`[LOG] '${text(4095)} (truncated due to length)`]);
-  });
 });
 
-test("the code of all functions has 32 MiB", () => {
-  expect(() => requireCodeSize(MAX_CODE_BYTES)).not.toThrow();
-  expect(() => requireCodeSize(MAX_CODE_BYTES + 1)).toThrow(
-    "Total module size exceeded the maximum (32.00 MiB > maximum size 32 MiB)",
-  );
+describe("4 KiB of a log line", () => {
+  const print = async (length: number) =>
+    (await harness.query("limits:print", { lines: 1, length })).logLines;
+
+  test("pass", async () => {
+    expect(await print(4094)).toEqual([`[LOG] '${text(4094)}'`]);
+  });
+
+  test("are the most", async () => {
+    expect(await print(4095)).toEqual([`[LOG] '${text(4095)} (truncated due to length)`]);
+  });
 });

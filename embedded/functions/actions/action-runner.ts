@@ -15,7 +15,12 @@ import type {
 import type { Analysis, Environment, FunctionBundle } from "../analysis.js";
 import type { HttpActionRequest, HttpActionResponse } from "../api.js";
 import { createSourceFrames } from "../isolate/source-frames.js";
-import { MAX_ACTION_TIME_MS, MAX_CONCURRENT_ACTIONS, MAX_WAIT_FOR_ACTIONS_MS } from "../limits.js";
+import {
+  MAX_ACTION_HEAP_MEBIBYTES,
+  MAX_ACTION_TIME_MS,
+  MAX_CONCURRENT_ACTIONS,
+  MAX_WAIT_FOR_ACTIONS_MS,
+} from "../limits.js";
 import { BodyChannel } from "./body-channel.js";
 import { ConcurrencyGate, type GateOptions } from "./concurrency-gate.js";
 import { createRouting } from "./mounts.js";
@@ -41,6 +46,8 @@ export interface ActionRunnerOptions {
   readonly timeoutMs?: number;
   /** How many actions of one environment may run at a time, and how long others wait. */
   readonly concurrency?: Partial<GateOptions>;
+  /** Memory of each of the threads that run actions. */
+  readonly heapMebibytes?: number;
   /** How long one action may keep the worker from turning to those that wait. */
   readonly pongTimeoutMs?: number;
   /** Takes what HTTP actions print and how they failed, which no response carries; standard error by default. */
@@ -78,12 +85,14 @@ class WorkerActionRunner implements ActionRunner {
   private readonly findRoute;
   private readonly frames;
   private readonly gates: Readonly<Record<Environment, ConcurrencyGate>>;
+  private readonly heapMebibytes: number;
   private nextInvocation = 1;
   private isClosing = false;
   private drainWaiters: (() => void)[] = [];
 
   constructor(private readonly options: ActionRunnerOptions) {
     const { bundle, workerUrl, host } = options;
+    this.heapMebibytes = options.heapMebibytes ?? MAX_ACTION_HEAP_MEBIBYTES;
     const { isolateScriptPath, nodeScriptPath, functionsDir } = bundle;
     const concurrency: GateOptions = {
       limit: MAX_CONCURRENT_ACTIONS,
@@ -109,8 +118,9 @@ class WorkerActionRunner implements ActionRunner {
         data,
         env: host.env,
         pongTimeoutMs: options.pongTimeoutMs ?? DEFAULT_PONG_TIMEOUT_MS,
+        heapMebibytes: this.heapMebibytes,
         onMessage: (message) => this.take(message),
-        onDeath: (cause) => this.failAll(environment, cause),
+        onDeath: (cause, isOutOfMemory) => this.failAll(environment, cause, isOutOfMemory),
       });
     this.threads = { isolate: threadFor("isolate"), node: threadFor("node") };
     // Only HTTP actions have bodies, and they run in the default runtime.
@@ -286,10 +296,12 @@ class WorkerActionRunner implements ActionRunner {
     return [...this.running].filter(([, one]) => one.environment === environment).map(([id]) => id);
   }
 
-  private failAll(environment: Environment, cause: string): void {
+  private failAll(environment: Environment, cause: string, isOutOfMemory: boolean): void {
     const lost = this.runningIn(environment);
     if (!this.isClosing && lost.length > 0) process.stderr.write(`The action worker died: ${cause}\n`);
-    const error: UncaughtError = { message: TRANSIENT_ERROR, frames: [] };
+    // Whose memory it was nobody can tell: all of them used it.
+    const outOfMemory = `JavaScript execution ran out of memory (maximum memory usage: ${this.heapMebibytes} MB)`;
+    const error: UncaughtError = { message: isOutOfMemory ? outOfMemory : TRANSIENT_ERROR, frames: [] };
     for (const id of lost) this.end(id, { status: "error", error, logLines: [] });
     if (environment === "isolate") this.bodies.abandon(TRANSIENT_ERROR);
   }

@@ -1,6 +1,6 @@
 /** The limits of actions are exact, in a real worker thread. */
 import { rmSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createActionRunner, type ActionRunnerOptions } from "./action-runner.js";
 import { buildActions, createTestFiles, createTestHost, invocationOf, type BuiltActions } from "./testing.js";
 
@@ -24,13 +24,16 @@ function startRunner(options: Partial<ActionRunnerOptions> = {}) {
   return runner;
 }
 
-test("an action has 1000 operations under way, and no more", async () => {
-  const runner = startRunner();
-  await expect(runner.runAction(invocationOf("tasks", "askMany", { count: 1000 }))).resolves.toMatchObject({
-    value: "1000",
+describe("1000 operations of an action under way", () => {
+  const askMany = (count: number) => startRunner().runAction(invocationOf("tasks", "askMany", { count }));
+
+  test("pass", async () => {
+    await expect(askMany(1000)).resolves.toMatchObject({ value: "1000" });
   });
-  await expect(runner.runAction(invocationOf("tasks", "askMany", { count: 1001 }))).resolves.toMatchObject({
-    error: { message: expect.stringContaining("Too many concurrent operations.") as unknown },
+
+  test("are the most", async () => {
+    const message: unknown = expect.stringContaining("Too many concurrent operations.");
+    await expect(askMany(1001)).resolves.toMatchObject({ error: { message } });
   });
 });
 
@@ -43,40 +46,51 @@ test("actions have thirty minutes, those of Node ten", async () => {
   expect(delays).toEqual(expect.arrayContaining([30 * 60_000, 10 * 60_000]));
 });
 
-test("an action over its time ends, one within it does not", async () => {
-  const runner = startRunner({ timeoutMs: 2000 });
-  const [over, within] = await Promise.all([
-    runner.runAction(invocationOf("tasks", "waitForever")),
-    runner.runAction(invocationOf("tasks", "askMany", { count: 10 })),
-  ]);
-  expect(over).toMatchObject({
-    error: { message: "Function execution timed out (maximum duration: 2s)" },
+describe("the time of an action", () => {
+  test("lets one pass that is within it", async () => {
+    const runner = startRunner({ timeoutMs: 60_000 });
+    const within = await runner.runAction(invocationOf("tasks", "askMany", { count: 10 }));
+    expect(within.status).toBe("success");
   });
-  expect(within.status).toBe("success");
-});
 
-test("actions over their number wait, and are refused when nobody makes room", async () => {
-  const runner = startRunner({ concurrency: { limit: 2, waitMs: 100 }, timeoutMs: 1000 });
-  const held = [1, 2].map(() => runner.runAction(invocationOf("tasks", "waitForever")));
-  const message = "Too many concurrent requests. Your backend is limited to 2 concurrent actions.";
-  await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
-    error: { message },
-  });
-  // Node actions have a number of their own.
-  await expect(runner.runAction(invocationOf("nodeTasks", "hash", { text: "abc" }))).resolves.toMatchObject({
-    status: "success",
-  });
-  await Promise.all(held);
-  await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
-    status: "success",
+  test("ends one that is over it, by name", async () => {
+    const runner = startRunner({ timeoutMs: 500 });
+    await expect(runner.runAction(invocationOf("tasks", "waitForever"))).resolves.toMatchObject({
+      error: { message: "Function execution timed out (maximum duration: 0.5s)" },
+    });
   });
 });
 
-test("an HTTP action answers 20 MiB; a longer answer breaks and is logged", async () => {
+describe("the number of actions at a time", () => {
+  const greet = invocationOf("tasks", "greet", { name: "Ada" });
+
+  test("lets as many run, and those of Node beside them, and makes room again", async () => {
+    const runner = startRunner({ concurrency: { limit: 2, waitMs: 60_000 }, timeoutMs: 500 });
+    const held = runner.runAction(invocationOf("tasks", "waitForever"));
+    await expect(runner.runAction(greet)).resolves.toMatchObject({ status: "success" });
+    const heldToo = runner.runAction(invocationOf("tasks", "waitForever"));
+    const hash = invocationOf("nodeTasks", "hash", { text: "abc" });
+    await expect(runner.runAction(hash)).resolves.toMatchObject({ status: "success" });
+    const waiting = runner.runAction(greet);
+    await Promise.all([held, heldToo]);
+    await expect(waiting).resolves.toMatchObject({ status: "success" });
+  });
+
+  test("refuses more by name when nobody makes room for long", async () => {
+    const runner = startRunner({ concurrency: { limit: 2, waitMs: 50 }, timeoutMs: 2000 });
+    const held = [1, 2].map(() => runner.runAction(invocationOf("tasks", "waitForever")));
+    const message = "Too many concurrent requests. Your backend is limited to 2 concurrent actions.";
+    await expect(runner.runAction(greet)).resolves.toMatchObject({ error: { message } });
+    await Promise.all(held);
+  });
+});
+
+describe("20 MiB of an HTTP action's response", () => {
   const limit = 20 << 20;
   let log: readonly string[] = [];
-  const runner = startRunner({ onHttpLog: (_path, lines) => (log = lines) });
+
   const bytesOf = async (count: number) => {
+    const runner = startRunner({ onHttpLog: (_path, lines) => (log = lines) });
     const url = `http://127.0.0.1:3210/bytes?count=${count}`;
     const response = await runner.runHttpAction({
       method: "GET",
@@ -87,8 +101,32 @@ test("an HTTP action answers 20 MiB; a longer answer breaks and is logged", asyn
     });
     return (await new Response(response?.body ?? null).arrayBuffer()).byteLength;
   };
-  await expect(bytesOf(limit)).resolves.toBe(limit);
-  const message = "HttpResponseTooLarge: HTTP actions support responses up to 20 MiB";
-  await expect(bytesOf(limit + 1)).rejects.toThrow(message);
-  await vi.waitFor(() => expect(log).toEqual([`[ERROR] ${message}`]));
+
+  test("pass", async () => {
+    await expect(bytesOf(limit)).resolves.toBe(limit);
+  });
+
+  test("are the most: a longer one breaks and is logged", async () => {
+    const message = "HttpResponseTooLarge: HTTP actions support responses up to 20 MiB";
+    await expect(bytesOf(limit + 1)).rejects.toThrow(message);
+    await vi.waitFor(() => expect(log).toEqual([`[ERROR] ${message}`]));
+  });
+});
+
+describe("the memory of actions", () => {
+  const hoard = (mebibytes: number) => invocationOf("tasks", "hoard", { mebibytes });
+
+  test("lets one pass that is within it", async () => {
+    const runner = startRunner({ heapMebibytes: 128 });
+    await expect(runner.runAction(hoard(8))).resolves.toMatchObject({ value: "8" });
+  });
+
+  test("ends one that is over it, by name, and the process and later actions go on", async () => {
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const runner = startRunner({ heapMebibytes: 128 });
+    await expect(runner.runAction(hoard(100_000))).resolves.toMatchObject({
+      error: { message: "JavaScript execution ran out of memory (maximum memory usage: 128 MB)" },
+    });
+    await expect(runner.runAction(hoard(1))).resolves.toMatchObject({ value: "1" });
+  });
 });

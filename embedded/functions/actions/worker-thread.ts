@@ -3,7 +3,6 @@
  * ends it when it no longer answers. It knows nothing of what the messages say.
  */
 import { Worker } from "node:worker_threads";
-import { MAX_ACTION_HEAP_MEBIBYTES } from "../limits.js";
 import type { ToMain, ToWorker, WorkerData } from "./protocol.js";
 
 export interface WorkerThreadOptions {
@@ -13,9 +12,11 @@ export interface WorkerThreadOptions {
   readonly env: Readonly<Record<string, string>>;
   /** How long the thread may be busy without turning its event loop, once somebody doubts it. */
   readonly pongTimeoutMs: number;
+  /** Memory for what its code makes. */
+  readonly heapMebibytes: number;
   readonly onMessage: (message: ToMain) => void;
   /** The thread is gone, and with it everything that ran in it. */
-  readonly onDeath: (cause: string) => void;
+  readonly onDeath: (cause: string, isOutOfMemory: boolean) => void;
 }
 
 export class WorkerThread {
@@ -63,27 +64,29 @@ export class WorkerThread {
   }
 
   private start(): Worker {
-    const { url, data, env, onMessage, onDeath } = this.options;
+    const { url, data, env, heapMebibytes, onMessage, onDeath } = this.options;
     const worker = new Worker(url, {
       workerData: data,
       env: { ...env },
-      resourceLimits: { maxOldGenerationSizeMb: MAX_ACTION_HEAP_MEBIBYTES },
+      resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
     });
     worker.unref();
     this.causeOfDeath = "it exited";
+    let isOutOfMemory = false;
     worker.on("message", (message: ToMain) => {
       if (message.type === "pong") this.takePong();
       else onMessage(message);
     });
     worker.on("error", (error) => {
       this.causeOfDeath = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      isOutOfMemory = (Object(error) as { code?: unknown }).code === "ERR_WORKER_OUT_OF_MEMORY";
     });
     worker.on("exit", () => {
       this.worker = null;
       this.hasStarted = false;
       this.awaitsPong = false;
       this.stopTimer();
-      onDeath(this.causeOfDeath);
+      onDeath(this.causeOfDeath, isOutOfMemory);
     });
     return worker;
   }
