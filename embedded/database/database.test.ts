@@ -393,6 +393,21 @@ describe("session requests", () => {
     });
   });
 
+  it("are found in any order, and among more sessions than are remembered", async () => {
+    const { db } = temporaryDatabase();
+    await db.write((tx) => {
+      for (const request of [5, 3]) tx.recordSessionRequest("s", request, String(request));
+      for (let other = 0; other < 1200; other += 1) tx.recordSessionRequest(`other-${other}`, 1, "1");
+    });
+    await db.write((tx) => {
+      const results = [6, 5, 4, 3].map((request) => tx.sessionRequest("s", request)?.result);
+      expect(results).toEqual([undefined, "5", undefined, "3"]);
+      tx.recordSessionRequest("s", 4, "4");
+      expect(tx.sessionRequest("s", 4)?.result).toBe("4");
+      expect(tx.sessionRequest("other-0", 1)?.result).toBe("1");
+    });
+  });
+
   it("are forgotten after a week", async () => {
     let now = 1_700_000_000_000;
     const { db } = temporaryDatabase({ now: () => now });

@@ -1,7 +1,8 @@
 /**
  * The answers of mutations that clients may send again, kept in the transaction that made them, so that a
  * mutation and the memory of it are durable together. Old answers are dropped a few at a time, by the
- * transactions that add new ones.
+ * transactions that add new ones. Sessions count their requests up, so that nearly all are known to be new without
+ * a look at the file.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { Timestamp } from "./api.js";
@@ -9,14 +10,19 @@ import type { Timestamp } from "./api.js";
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
 const PRUNE_EVERY = 32;
 const PRUNE_AT_MOST = 128;
+const MAX_KNOWN_SESSIONS = 1000;
 
 export class SessionRequests {
   readonly #find: Statement<[ts: string, result: string]>;
   readonly #insert: Statement<[]>;
   readonly #prune: Statement<[]>;
+  readonly #findHighest: Statement<[request: number | null]>;
+  /** No request of a session above this one was recorded. The sessions seen last come last. */
+  readonly #highest = new Map<string, number>();
 
   constructor(sqlite: Sqlite) {
     this.#find = sqlite.prepare("SELECT ts, result FROM session_requests WHERE session = ? AND request = ?");
+    this.#findHighest = sqlite.prepare("SELECT max(request) FROM session_requests WHERE session = ?");
     this.#insert = sqlite.prepare(
       "INSERT INTO session_requests (session, request, ts, result, recorded_at) VALUES (?, ?, ?, ?, ?)",
     );
@@ -29,13 +35,34 @@ export class SessionRequests {
 
   /** Answers what was recorded, or null. */
   find(sessionId: string, requestId: number): { ts: Timestamp; result: string } | null {
+    if (requestId > this.#highestOf(sessionId)) return null;
     const row = this.#find.get([sessionId, requestId]);
     return row === undefined ? null : { ts: BigInt(row[0]), result: row[1] };
   }
 
   /** Records an answer in the open transaction. */
   record(sessionId: string, requestId: number, ts: Timestamp, result: string, nowMs: number): void {
+    // Noted first: what is undone afterwards only costs a look at the file.
+    this.#note(sessionId, Math.max(requestId, this.#highestOf(sessionId)));
     const seq = this.#insert.run([sessionId, requestId, String(ts), result, nowMs]);
     if (seq % PRUNE_EVERY === 0) this.#prune.run([nowMs - KEEP_MS, PRUNE_AT_MOST]);
+  }
+
+  #highestOf(sessionId: string): number {
+    const known = this.#highest.get(sessionId);
+    if (known !== undefined) return known;
+    const found = this.#findHighest.get([sessionId])?.[0] ?? -1;
+    this.#note(sessionId, found);
+    return found;
+  }
+
+  #note(sessionId: string, highest: number): void {
+    this.#highest.delete(sessionId);
+    this.#highest.set(sessionId, highest);
+    if (this.#highest.size <= MAX_KNOWN_SESSIONS) return;
+    for (const oldest of this.#highest.keys()) {
+      this.#highest.delete(oldest);
+      return;
+    }
   }
 }

@@ -6,6 +6,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import { MAX_SHARED_LENGTH } from "./protocol/transition.js";
 import { Connection, DEFAULT_LIMITS, type ConnectionLimits, type ConnectionServices } from "./connection.js";
 import { GIVE_UP_AFTER_SILENT_MS, MAX_FRAME_BYTES, MAX_SESSIONS } from "./limits.js";
 import type { SyncSocket } from "./outbox.js";
@@ -158,13 +159,25 @@ function textOf(data: RawData): string {
   return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)).toString("utf8");
 }
 
+const TEXT_FRAME = { binary: false };
+/** Shorter texts are encoded faster than they are compared. */
+const MIN_SHARED_LENGTH = 1024;
+let latest = { text: "", bytes: Buffer.alloc(0) };
+
+/** Encodes a text once for all who are sent the same one after another. */
+function encoded(text: string): Buffer | string {
+  if (text.length < MIN_SHARED_LENGTH || text.length > MAX_SHARED_LENGTH) return text;
+  if (latest.text !== text) latest = { text, bytes: Buffer.from(text, "utf8") };
+  return latest.bytes;
+}
+
 function adapt(socket: WebSocket): SyncSocket {
   return {
     get bufferedAmount() {
       return socket.bufferedAmount;
     },
     send(text, whenWritten) {
-      if (socket.readyState === socket.OPEN) socket.send(text, () => whenWritten());
+      if (socket.readyState === socket.OPEN) socket.send(encoded(text), TEXT_FRAME, () => whenWritten());
     },
     setReading(isReading) {
       if (isReading) socket.resume();

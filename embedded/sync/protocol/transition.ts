@@ -20,6 +20,8 @@ export interface QueryResultText {
   readonly tail: string;
   /** The same for results that a client cannot tell apart. */
   readonly fingerprint: string;
+  /** What was made for the client before: most give a screen's query the same id. */
+  serialized?: { readonly queryId: number; readonly text: string };
 }
 
 const REQUEST_ID = /\[Request ID: [0-9a-f]{16}\] /;
@@ -44,7 +46,10 @@ export function queryResultText(outcome: QueryOutcome): QueryResultText {
 
 /** Serializes the result of one query of one client. */
 export function serializeQueryResult(queryId: number, result: QueryResultText): string {
-  return `{"type":"${result.type}","queryId":${queryId}${result.tail}`;
+  if (result.serialized?.queryId !== queryId) {
+    result.serialized = { queryId, text: `{"type":"${result.type}","queryId":${queryId}${result.tail}` };
+  }
+  return result.serialized.text;
 }
 
 /** Serializes that a query was removed on the client's wish. */
@@ -56,14 +61,24 @@ function serializeVersion(version: StateVersion): string {
   return `{"querySet":${version.querySet},"identity":${version.identity},"ts":"${encodeTimestamp(version.ts)}"}`;
 }
 
-/** Serializes a Transition from modifications that are serialized already. */
+/** Longer texts are rare, and not kept in memory for it. */
+export const MAX_SHARED_LENGTH = 1 << 20;
+let latest = { head: "", modifications: "", text: "" };
+
+/**
+ * Serializes a Transition from modifications that are serialized already. Viewers of one screen often come from the
+ * same version to the same version with the same results: they are answered the very same string.
+ */
 export function serializeTransition(
   start: StateVersion,
   end: StateVersion,
   modifications: readonly string[],
 ): string {
-  return (
-    `{"type":"Transition","startVersion":${serializeVersion(start)},` +
-    `"endVersion":${serializeVersion(end)},"modifications":[${modifications.join(",")}]}`
-  );
+  const head = `{"type":"Transition","startVersion":${serializeVersion(start)},"endVersion":${serializeVersion(end)}`;
+  const [only] = modifications;
+  const joined = modifications.length === 1 && only !== undefined ? only : modifications.join(",");
+  if (latest.head === head && latest.modifications === joined) return latest.text;
+  const text = `${head},"modifications":[${joined}]}`;
+  if (text.length <= MAX_SHARED_LENGTH) latest = { head, modifications: joined, text };
+  return text;
 }
