@@ -2,15 +2,14 @@
 import { v } from "convex/values";
 import { dogMutation, dogQuery, kennelMutation, kennelQuery } from "./functions";
 import { listBreeds, listOwnBreeds } from "./model/breeds";
+import { dogListArgs, dogPageShape, listDogs } from "./model/dogList";
 import {
-  dogListArgs,
-  dogPageShape,
-  listDogs,
   parentChoiceShape,
+  searchAncestors as searchExternal,
   searchParentChoices,
   toParentChoice,
-} from "./model/dogList";
-import { createDog, createExternalDog, describeDog, removeDog, updateDog } from "./model/dogs";
+} from "./model/dogSearch";
+import { adoptDog, createDog, createExternalDog, describeDog, removeDog, updateDog } from "./model/dogs";
 import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogShape";
 import { editShape, listEditsSince } from "./model/edits";
 import { genderValidator } from "./tables/dogs";
@@ -101,4 +100,20 @@ export const createExternal = kennelMutation({
   },
   returns: parentChoiceShape,
   handler: async (ctx, args) => toParentChoice(await createExternalDog(ctx, ctx.access, args)),
+});
+
+/** Makes an external ancestor a dog of the kennel. */
+export const adopt = dogMutation({
+  permission: "dogs:write",
+  args: {},
+  returns: dogShape,
+  handler: async (ctx) => await adoptDog(ctx, ctx.dog),
+});
+
+/** Finds external ancestors by name or registration number, and counts them. */
+export const searchAncestors = kennelQuery({
+  permission: "dogs:read",
+  args: { search: v.string() },
+  returns: v.object({ total: v.number(), found: v.array(parentChoiceShape) }),
+  handler: async (ctx, { search }) => await searchExternal(ctx, ctx.access.kennelId, search),
 });

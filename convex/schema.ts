@@ -3,11 +3,17 @@ import { defineSchema } from "convex/server";
 import { activities } from "./tables/activities";
 import { breedingCounts } from "./tables/breedingCounts";
 import { breedings } from "./tables/breedings";
+import { coefficientRuns } from "./tables/coefficientRuns";
+import { coefficients } from "./tables/coefficients";
 import { dogs } from "./tables/dogs";
 import { edits } from "./tables/edits";
 import { fileSweeps } from "./tables/fileSweeps";
 import { healthRecords } from "./tables/healthRecords";
 import { immunizations } from "./tables/immunizations";
+import { importProblems } from "./tables/importProblems";
+import { importRows } from "./tables/importRows";
+import { importRuns } from "./tables/importRuns";
+import { importSteps } from "./tables/importSteps";
 import { invitations } from "./tables/invitations";
 import { kennelBreeds } from "./tables/kennelBreeds";
 import { kennelCounters } from "./tables/kennelCounters";
@@ -15,6 +21,7 @@ import { kennelRemovals } from "./tables/kennelRemovals";
 import { kennels } from "./tables/kennels";
 import { litters } from "./tables/litters";
 import { memberships } from "./tables/memberships";
+import { pedigreeStates } from "./tables/pedigreeStates";
 import { photoKeys } from "./tables/photoKeys";
 import { photos } from "./tables/photos";
 import { subscriptions } from "./tables/subscriptions";
@@ -24,11 +31,17 @@ export default defineSchema({
   activities,
   breedingCounts,
   breedings,
+  coefficientRuns,
+  coefficients,
   dogs,
   edits,
   fileSweeps,
   healthRecords,
   immunizations,
+  importProblems,
+  importRows,
+  importRuns,
+  importSteps,
   invitations,
   kennelBreeds,
   kennelCounters,
@@ -36,6 +49,7 @@ export default defineSchema({
   kennels,
   litters,
   memberships,
+  pedigreeStates,
   photoKeys,
   photos,
   subscriptions,

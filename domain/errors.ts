@@ -28,6 +28,10 @@ export const ERRORS = {
   LAST_OWNER: { status: 409, message: "A kennel keeps at least one owner." },
   ALREADY_MEMBER: { status: 409, message: "This person already belongs to the kennel." },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },
+  IMPORT_UNDERWAY: {
+    status: 409,
+    message: "Another import is being written in this kennel. Try again when it is done.",
+  },
   LIMIT_REACHED: { status: 409, message: "The kennel cannot hold more of these." },
   BODY_TOO_LARGE: { status: 413, message: "The request body is too large." },
   PHOTO_TOO_LARGE: { status: 413, message: "A photo may have at most 10 MB." },

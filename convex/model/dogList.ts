@@ -1,10 +1,10 @@
 /**
- * Reading the kennel's dogs: the paged, filtered list A to Z and the parent picker. Without filters a page reads
+ * Reading the kennel's dogs: the paged, filtered list A to Z. Without filters a page reads
  * its rows from the nearer end of the index and takes the total from the counters; with filters it is one scan,
  * bounded by the number of dogs a kennel may hold. Sources: decisions GAP-DOG-08 to 11 and 27.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_DOGS_PER_KENNEL, PARENT_CHOICES_LIMIT, type Gender } from "../../domain/constants/dogs";
+import { MAX_DOGS_PER_KENNEL, type Gender } from "../../domain/constants/dogs";
 import { isCalendarDay } from "../../domain/dates/calendar-days";
 import { isInAgeBand } from "../../domain/dogs/age";
 import { fail } from "../../domain/errors";
@@ -80,18 +80,21 @@ async function readCandidates(
       .take(MAX_DOGS_PER_KENNEL);
   }
   if (gender !== null) {
-    const dogs = await dogsOfGender(ctx, kennelId, gender).take(MAX_DOGS_PER_KENNEL);
-    return dogs.filter((dog) => !dog.isExternal);
+    return await listedOfGender(ctx, kennelId, gender).take(MAX_DOGS_PER_KENNEL);
   }
   return await listedByName(ctx, kennelId).take(MAX_DOGS_PER_KENNEL);
 }
 
-const dogsOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: Gender) =>
+/** The kennel's own dogs of a gender, A to Z. */
+export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: Gender) =>
   ctx.db
     .query("dogs")
-    .withIndex("by_kennel_and_gender_and_name", (q) => q.eq("kennelId", kennelId).eq("gender", gender));
+    .withIndex("by_kennel_and_external_and_gender_and_name", (q) =>
+      q.eq("kennelId", kennelId).eq("isExternal", false).eq("gender", gender),
+    );
 
-const searchedFields = (dog: Doc<"dogs">) => [dog.name, dog.callName, dog.registrationNumber];
+/** The texts of a dog that a search looks through. */
+export const searchedFields = (dog: Doc<"dogs">) => [dog.name, dog.callName, dog.registrationNumber];
 
 const toAging = (dog: Doc<"dogs">) => ({
   dateOfBirth: dog.dateOfBirth ?? null,
@@ -156,42 +159,4 @@ async function readFilteredPage(
 ): Promise<Page> {
   const matches = (await readCandidates(ctx, kennelId, filters)).filter(makeMatcher(filters, today));
   return { rows: matches.slice((page - 1) * limit, page * limit), total: matches.length };
-}
-
-/** One choice of a parent picker. */
-export const parentChoiceShape = v.object({
-  _id: v.id("dogs"),
-  name: v.string(),
-  callName: v.union(v.string(), v.null()),
-  breed: v.string(),
-  registrationNumber: v.union(v.string(), v.null()),
-  dateOfBirth: v.union(v.string(), v.null()),
-  isExternal: v.boolean(),
-});
-
-/** Makes a picker's choice of a dog. */
-export const toParentChoice = (dog: Doc<"dogs">): Infer<typeof parentChoiceShape> => ({
-  _id: dog._id,
-  name: dog.name,
-  callName: dog.callName ?? null,
-  breed: dog.breed,
-  registrationNumber: dog.registrationNumber ?? null,
-  dateOfBirth: dog.dateOfBirth ?? null,
-  isExternal: dog.isExternal,
-});
-
-/** Finds the first choices A to Z for a parent field; external ancestors are among them. */
-export async function searchParentChoices(
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-  { gender, search, excludeDogId }: { gender: Gender; search?: string; excludeDogId?: string },
-): Promise<Infer<typeof parentChoiceShape>[]> {
-  const words = searchWords(search ?? "");
-  const choices: Infer<typeof parentChoiceShape>[] = [];
-  for await (const dog of dogsOfGender(ctx, kennelId, gender)) {
-    if (dog._id === excludeDogId || !matchesWords(words, searchedFields(dog))) continue;
-    choices.push(toParentChoice(dog));
-    if (choices.length === PARENT_CHOICES_LIMIT) break;
-  }
-  return choices;
 }

@@ -10,6 +10,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { breedingsOf } from "./breedingParents";
 import { numberKey, type DogValues, type ParentIds } from "./dogValues";
+import { makeHiddenTest } from "./pedigreeStates";
 
 export interface CheckedRelations {
   readonly parents: ParentIds;
@@ -21,7 +22,9 @@ export interface CheckedRelations {
 async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs"> | null> {
   const dogId = ctx.db.normalizeId("dogs", id);
   const dog = dogId && (await ctx.db.get("dogs", dogId));
-  return dog && dog.kennelId === kennelId ? dog : null;
+  if (!dog || dog.kennelId !== kennelId) return null;
+  const isHidden = await makeHiddenTest(ctx, kennelId);
+  return isHidden(dog) ? null : dog;
 }
 
 const toFacts = (dog: Doc<"dogs">) => ({
@@ -30,20 +33,56 @@ const toFacts = (dog: Doc<"dogs">) => ({
   dateOfBirth: dog.dateOfBirth ?? null,
 });
 
-/** Says whether `dogId` is `start` or among its ancestors. */
-async function descendsFrom(ctx: QueryCtx, start: Doc<"dogs">, dogId: Id<"dogs">): Promise<boolean> {
-  const seen = new Set<Id<"dogs">>();
-  const waiting: Doc<"dogs">[] = [start];
+/** Dogs looked at before a check for circles gives up, inside what one transaction may read. */
+const MAX_CHECKED = 1500;
+
+/** Walks from a dog in one direction, a dog at a time, until `isFound` or nobody is left. */
+async function* walk(
+  start: Doc<"dogs">,
+  next: (dog: Doc<"dogs">) => Promise<readonly Doc<"dogs">[]>,
+  target: Id<"dogs">,
+): AsyncGenerator<undefined, boolean> {
+  const seen = new Set([start._id]);
+  const waiting = [start];
   for (let dog = waiting.pop(); dog; dog = waiting.pop()) {
-    if (dog._id === dogId) return true;
-    for (const parentId of [dog.sireId, dog.damId]) {
-      if (parentId === undefined || seen.has(parentId)) continue;
-      seen.add(parentId);
-      const parent = await ctx.db.get("dogs", parentId);
-      if (parent) waiting.push(parent);
+    if (dog._id === target) return true;
+    yield;
+    for (const other of await next(dog)) {
+      if (seen.has(other._id)) continue;
+      seen.add(other._id);
+      waiting.push(other);
     }
   }
   return false;
+}
+
+/**
+ * Says whether `start` is `dog` or descends from it; null when the pedigree is too large to tell. It looks up from
+ * the one and down from the other by turns: a young dog has few descendants, an old one few ancestors.
+ */
+export async function descendsFrom(
+  ctx: QueryCtx,
+  start: Doc<"dogs">,
+  dog: Doc<"dogs">,
+): Promise<boolean | null> {
+  const parentsOf = async ({ sireId, damId }: Doc<"dogs">) => {
+    const ids = [sireId, damId].filter((id) => id !== undefined);
+    return (await Promise.all(ids.map(async (id) => await ctx.db.get("dogs", id)))).filter(
+      (row) => row !== null,
+    );
+  };
+  const childrenOf = async (parent: Doc<"dogs">) =>
+    parent.offspringCount === 0
+      ? []
+      : await offspringOf(ctx, parent.kennelId, parent._id, parent.gender).take(MAX_CHECKED);
+  const walks = [walk(dog, childrenOf, start._id), walk(start, parentsOf, dog._id)];
+  for (let checked = 0; checked < MAX_CHECKED; checked += 1) {
+    for (const one of walks) {
+      const step = await one.next();
+      if (step.done) return step.value;
+    }
+  }
+  return null;
 }
 
 async function checkOneParent(
@@ -57,8 +96,10 @@ async function checkOneParent(
   if (problem !== null || dog === null) return problem;
   if (parent._id === dog._id) return "A dog cannot be its own parent";
   const { field, label } = PARENT_ROLES[role];
-  const isCycle = parent._id !== dog[field] && (await descendsFrom(ctx, parent, dog._id));
-  return isCycle ? `${label} ${parent.name} descends from this dog` : null;
+  if (parent._id === dog[field]) return null;
+  const isDescendant = await descendsFrom(ctx, parent, dog);
+  if (isDescendant === null) return `${label} ${parent.name} has too large a pedigree to be checked here`;
+  return isDescendant ? `${label} ${parent.name} descends from this dog` : null;
 }
 
 /** The index by which the offspring of a parent are found, earliest birth first. */
@@ -133,6 +174,14 @@ async function checkOffspringBirths(
   return tooOld ? `${tooOld.name}, its offspring, was born on ${tooOld.dateOfBirth}` : null;
 }
 
+/** Says whose number it is, and for an ancestor how to go on. */
+function alreadyHas(holder: Doc<"dogs">, kind: "registration" | "microchip"): string {
+  const taken = `already has this ${kind} number`;
+  return holder.isExternal
+    ? `The ancestor ${holder.name} ${taken}; find it in the pedigree database and add it to the kennel`
+    : `${holder.name} ${taken}`;
+}
+
 async function checkNumbers(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -150,7 +199,7 @@ async function checkNumbers(
       )
       .take(2);
     const other = holders.find((holder) => holder._id !== dog?._id);
-    if (other) errors.registrationNumber = `${other.name} already has this registration number`;
+    if (other) errors.registrationNumber = alreadyHas(other, "registration");
   }
   if (microchipKey !== undefined) {
     const holders = await ctx.db
@@ -160,7 +209,7 @@ async function checkNumbers(
       )
       .take(2);
     const other = holders.find((holder) => holder._id !== dog?._id);
-    if (other) errors.microchipNumber = `${other.name} already has this microchip number`;
+    if (other) errors.microchipNumber = alreadyHas(other, "microchip");
   }
   return errors;
 }

@@ -4,6 +4,7 @@
  */
 import { isCounted } from "../../domain/billing/dog-limit";
 import { MAX_DOGS_PER_KENNEL } from "../../domain/constants/dogs";
+import { MAX_ANCESTORS_PER_KENNEL } from "../../domain/constants/imports";
 import { earlierDay, isCalendarDay, latestDayOnEarth } from "../../domain/dates/calendar-days";
 import { warnOfMicrochip, warnOfRegistration } from "../../domain/dogs/identifiers";
 import { checkDates, settleDependents } from "../../domain/dogs/rules";
@@ -30,6 +31,7 @@ import {
 } from "./dogValues";
 import { removeHealthOf } from "./healthCascade";
 import type { Access, ReachedDog } from "./identity";
+import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { removePhotosOf } from "./photos";
 import { PhotoReader } from "./photoShape";
 import { closeDogRoom } from "./presence";
@@ -40,9 +42,11 @@ export function trustedToday(today: string): string {
   return earlierDay(today, latestDayOnEarth(Date.now()));
 }
 
-async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
+/** Throws LIMIT_REACHED when the kennel holds all the dogs it may; external ancestors have a bound of their own. */
+async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, isExternal: boolean): Promise<void> {
   const { dogs, externalDogs } = await getCounters(ctx, kennelId);
-  if (dogs + externalDogs >= MAX_DOGS_PER_KENNEL) fail("LIMIT_REACHED", { count: MAX_DOGS_PER_KENNEL });
+  const [count, most] = isExternal ? [externalDogs, MAX_ANCESTORS_PER_KENNEL] : [dogs, MAX_DOGS_PER_KENNEL];
+  if (count >= most) fail("LIMIT_REACHED", { count: most });
 }
 
 /** Checks every rule of a dog's values; throws VALIDATION_FAILED or answers parents and warnings. */
@@ -103,6 +107,7 @@ async function insertDog(
   await moveOffspringCounts(ctx, NO_PARENTS, parents);
   await adjustCounter(ctx, kennelId, isExternal ? "externalDogs" : "dogs", 1);
   if (!isExternal) await adjustCountedDogs(ctx, kennelId, isCounted(values.status) ? 1 : 0);
+  await raiseRevision(ctx, kennelId);
   return await requireRow(ctx, id);
 }
 
@@ -116,7 +121,7 @@ export async function createDog(
   const values = settleDependents(valuesOf(parseOrFail(newDogSchema, fields)));
   const { parents, warnings } = await checkDog(ctx, kennelId, values, null, day);
   await checkDogRoom(ctx, kennelId, values.status, null);
-  await checkRoom(ctx, kennelId);
+  await checkRoom(ctx, kennelId, false);
   const dog = await insertDog(ctx, kennelId, values, parents, false);
   await adjustBreed(ctx, kennelId, dog.breed, 1);
   await recordActivity(ctx, kennelId, {
@@ -142,7 +147,7 @@ export async function createExternalDog(
   });
   const { errors } = await checkRelations(ctx, kennelId, values, null);
   failOnFields(errors);
-  await checkRoom(ctx, kennelId);
+  await checkRoom(ctx, kennelId, true);
   return await insertDog(ctx, kennelId, values, NO_PARENTS, true);
 }
 
@@ -158,6 +163,7 @@ async function saveRow(
   await ctx.db.patch("dogs", dog._id, { ...toRowFields(values, parents), updatedAt });
   await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
   const saved = await requireRow(ctx, dog._id);
+  await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
   if (!dog.isExternal && saved.breedKey !== dog.breedKey) {
     await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
     await adjustBreed(ctx, dog.kennelId, saved.breed, 1);
@@ -209,13 +215,9 @@ async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   if (breedings > 0) fail("HAS_BREEDINGS", { count: breedings });
 }
 
-/**
- * Deletes a dog with its own records and photos; throws HAS_OFFSPRING or HAS_BREEDINGS unless confirmed, then
- * offspring and breedings keep its name as text.
- */
-export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
-  if (!isConfirmed) await checkUnused(ctx, dog);
-  await releaseOffspring(ctx, dog);
+/** Takes away what belongs to a dog that goes, and leaves its name where others mention it. */
+export async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  if (dog.offspringCount > 0) await releaseOffspring(ctx, dog);
   await releaseBreedings(ctx, dog);
   await removeHealthOf(ctx, dog);
   await unlinkDog(ctx, dog);
@@ -223,9 +225,41 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await closeDogRoom(ctx, dog);
   await removePhotosOf(ctx, dog);
   await moveOffspringCounts(ctx, parentIdsOf(dog), NO_PARENTS);
+}
+
+/**
+ * Deletes a dog with its own records and photos; throws HAS_OFFSPRING or HAS_BREEDINGS unless confirmed, then
+ * offspring and breedings keep its name as text.
+ */
+export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
+  if (!isConfirmed) await checkUnused(ctx, dog);
+  await releaseDog(ctx, dog);
   await adjustCounter(ctx, dog.kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
   if (!dog.isExternal) await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
   await ctx.db.delete("dogs", dog._id);
   if (!dog.isExternal) await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? -1 : 0);
+  await raiseRevision(ctx, dog.kennelId);
   return null;
+}
+
+/** Makes an external ancestor a dog of the kennel; throws VALIDATION_FAILED for one that is, or LIMIT_REACHED. */
+export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog> {
+  if (!dog.isExternal)
+    fail("VALIDATION_FAILED", { fields: { dogId: "This is a dog of the kennel already" } });
+  await checkDogRoom(ctx, dog.kennelId, dog.status, null);
+  await checkRoom(ctx, dog.kennelId, false);
+  const updatedAt = Math.max(Date.now(), dog.updatedAt + 1);
+  await ctx.db.patch("dogs", dog._id, { isExternal: false, importId: undefined, updatedAt });
+  await adjustCounter(ctx, dog.kennelId, "externalDogs", -1);
+  await adjustCounter(ctx, dog.kennelId, "dogs", 1);
+  await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? 1 : 0);
+  await adjustBreed(ctx, dog.kennelId, dog.breed, 1);
+  await raiseRevision(ctx, dog.kennelId);
+  await recordActivity(ctx, dog.kennelId, {
+    type: "dog_added",
+    title: "Dog added",
+    description: `${dog.name} (${dog.breed})`,
+    dogId: dog._id,
+  });
+  return await describeDog(ctx, await requireRow(ctx, dog._id));
 }

@@ -2,9 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { KENNEL_TABLES, type KennelTable } from "./kennelRemoval";
-
-const PAGE_ROWS = 500;
+import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "./kennelRemoval";
 
 /** Raised when the layout of the copy changes. */
 const COPY_FORMAT_VERSION = 1;
@@ -13,7 +11,7 @@ async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelT
   const rows: unknown[] = [];
   let cursor: string | null = null;
   for (let isDone = false; !isDone;) {
-    const paginationOpts = { numItems: PAGE_ROWS, cursor };
+    const paginationOpts = { numItems: rowsAtOnce(table), cursor };
     const page: { page: unknown[]; isDone: boolean; continueCursor: string } = await ctx.runQuery(
       internal.kennelRemoval.readRows,
       { kennelId, table, paginationOpts },

@@ -9,6 +9,7 @@ import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { deleteRunFiles } from "./coefficientRuns";
 import { listMembers } from "./members";
 import type { Access } from "./identity";
 import { requireKennel } from "./kennels";
@@ -20,6 +21,20 @@ const STUCK_AFTER_MS = 600_000;
 /** Rows deleted in one transaction, well under Convex's limit of 16,000 writes. */
 const PURGE_BATCH = 500;
 
+/** The same for tables with rows of up to half a megabyte, under the limit of 16 MiB read. */
+const PURGE_BATCH_OF_LARGE_ROWS = 20;
+
+const LARGE_ROWS: ReadonlySet<KennelTable> = new Set([
+  "coefficients",
+  "importProblems",
+  "importRows",
+  "importSteps",
+]);
+
+/** Says how many rows of a table one transaction may read. */
+export const rowsAtOnce = (table: KennelTable): number =>
+  LARGE_ROWS.has(table) ? PURGE_BATCH_OF_LARGE_ROWS : PURGE_BATCH;
+
 /** Removals taken up by one run of the nightly work. */
 const RESUME_BATCH = 50;
 
@@ -28,13 +43,20 @@ export const kennelTableValidator = v.union(
   v.literal("activities"),
   v.literal("breedingCounts"),
   v.literal("breedings"),
+  v.literal("coefficientRuns"),
+  v.literal("coefficients"),
   v.literal("dogs"),
   v.literal("edits"),
   v.literal("healthRecords"),
   v.literal("immunizations"),
+  v.literal("importProblems"),
+  v.literal("importRows"),
+  v.literal("importRuns"),
+  v.literal("importSteps"),
   v.literal("kennelBreeds"),
   v.literal("kennelCounters"),
   v.literal("litters"),
+  v.literal("pedigreeStates"),
   v.literal("photos"),
 );
 export type KennelTable = Infer<typeof kennelTableValidator>;
@@ -53,6 +75,24 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
         .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId));
     case "breedings":
       return ctx.db.query("breedings").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
+    case "coefficientRuns":
+      return ctx.db
+        .query("coefficientRuns")
+        .withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId));
+    case "coefficients":
+      return ctx.db
+        .query("coefficients")
+        .withIndex("by_kennel_and_run_and_dog", (q) => q.eq("kennelId", kennelId));
+    case "importProblems":
+      return ctx.db.query("importProblems").withIndex("by_kennel_and_run", (q) => q.eq("kennelId", kennelId));
+    case "importRows":
+      return ctx.db.query("importRows").withIndex("by_kennel_and_run", (q) => q.eq("kennelId", kennelId));
+    case "importRuns":
+      return ctx.db
+        .query("importRuns")
+        .withIndex("by_kennel_and_kind_and_started", (q) => q.eq("kennelId", kennelId));
+    case "importSteps":
+      return ctx.db.query("importSteps").withIndex("by_kennel_and_run", (q) => q.eq("kennelId", kennelId));
     case "dogs":
       return ctx.db
         .query("dogs")
@@ -73,6 +113,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("litters")
         .withIndex("by_kennel_and_whelping_date", (q) => q.eq("kennelId", kennelId));
+    case "pedigreeStates":
+      return ctx.db.query("pedigreeStates").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
     case "photos":
       return ctx.db.query("photos").withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId));
     default:
@@ -170,9 +212,10 @@ export async function acceptCopy(
 /** Deletes one batch of the kennel's rows; answers whether any was left to delete. */
 async function purgeBatch(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {
   for (const table of KENNEL_TABLES) {
-    const rows = await rowsOf(ctx, table, kennelId).take(PURGE_BATCH);
+    const rows = await rowsOf(ctx, table, kennelId).take(rowsAtOnce(table));
     for (const row of rows) {
       if ("files" in row) await deletePhotoFiles(ctx, row);
+      if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
       await ctx.db.delete(table, row._id);
     }
     if (rows.length > 0) return true;

@@ -33,6 +33,16 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("photos")
       .withIndex("by_thumbnail", (q) => q.eq("files.thumbnail.storageId", id))
       .first(),
+  "coefficientRuns.snapshotId": async (ctx, id) =>
+    await ctx.db
+      .query("coefficientRuns")
+      .withIndex("by_snapshot", (q) => q.eq("snapshotId", id))
+      .first(),
+  "coefficientRuns.checkpointId": async (ctx, id) =>
+    await ctx.db
+      .query("coefficientRuns")
+      .withIndex("by_checkpoint", (q) => q.eq("checkpointId", id))
+      .first(),
   "kennelRemovals.storageId": async (ctx, id) =>
     await ctx.db
       .query("kennelRemovals")

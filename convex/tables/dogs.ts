@@ -1,6 +1,6 @@
 /**
  * The dogs of a kennel and the external ancestors of its pedigrees (`isExternal`: not listed, not counted).
- * Written by model/dogs.ts alone, which keeps the folded keys, `offspringCount`, the kennel's counters and its
+ * Written by model/dogs.ts and the imports (model/import*.ts), which keep the folded keys, `offspringCount`, the kennel's counters and its
  * breed list in line in the same transaction. `healthRecordCount` and `photoCount` count rows of other tables.
  */
 import { defineTable } from "convex/server";
@@ -53,13 +53,21 @@ export const dogs = defineTable({
   healthRecordCount: v.number(),
   photoCount: v.number(),
   primaryPhotoId: v.optional(v.id("photos")),
+  /** The import that added the dog, and its place in it. */
+  importId: v.optional(v.id("importRuns")),
+  importOrder: v.optional(v.number()),
   /** When a person last saved the dog; maintained counts do not move it. */
   updatedAt: v.number(),
 })
   .index("by_kennel_and_external_and_name", ["kennelId", "isExternal", "nameKey"])
   .index("by_kennel_and_external_and_breed", ["kennelId", "isExternal", "breedKey", "nameKey"])
-  .index("by_kennel_and_gender_and_name", ["kennelId", "gender", "nameKey"])
+  .index("by_kennel_and_external_and_gender_and_name", ["kennelId", "isExternal", "gender", "nameKey"])
+  .index("by_kennel_and_import", ["kennelId", "importId", "importOrder"])
   .index("by_kennel_and_registration", ["kennelId", "registrationKey"])
   .index("by_kennel_and_microchip", ["kennelId", "microchipKey"])
   .index("by_kennel_and_sire_and_birth", ["kennelId", "sireId", "dateOfBirth"])
-  .index("by_kennel_and_dam_and_birth", ["kennelId", "damId", "dateOfBirth"]);
+  .index("by_kennel_and_dam_and_birth", ["kennelId", "damId", "dateOfBirth"])
+  .searchIndex("by_name_words", {
+    searchField: "nameKey",
+    filterFields: ["kennelId", "isExternal", "gender"],
+  });

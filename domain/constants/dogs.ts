@@ -26,13 +26,10 @@ export const MAX_HEIGHT_INCHES = 60;
 export const MIN_DAM_AGE_MONTHS = 8;
 
 /**
- * Dogs and external ancestors one kennel may hold. Filtered lists scan a kennel's dogs in one transaction,
+ * Dogs one kennel may hold, external ancestors not counted. Filtered lists scan a kennel's dogs in one transaction,
  * so the number keeps that scan inside Convex's limit of 16 MiB read per transaction.
  */
 export const MAX_DOGS_PER_KENNEL = 5000;
-
-/** Rows one import file may hold. */
-export const MAX_IMPORT_ROWS = 5000;
 
 /** Choices a parent picker shows at once. */
 export const PARENT_CHOICES_LIMIT = 20;

@@ -1,14 +1,19 @@
 /**
  * What an import would do, decided before anything is written: each row of the file becomes a new dog, a change of
- * a known one, a skipped row or an error, with the same rules as the form. Parents are found by registration number,
- * then by name, in the file and in the kennel; those found nowhere become external ancestors. Pure.
- * Source: decision GAP-DOG-03.
+ * a known one, a skipped row or an error, with the same rules as the form. Parents are found by the file's own ids,
+ * by registration number, then by name, in the file and in the kennel; those found nowhere become external
+ * ancestors. A pedigree file makes external ancestors of all its rows and never overwrites the kennel's own dogs.
+ * Pure, and in slices, as a file may hold a whole breed. Source: decisions GAP-DOG-03 and GAP-DOG-17.
  */
-import { MAX_DOGS_PER_KENNEL, type Gender } from "../constants/dogs";
-import { fieldErrorsOf } from "../schemas/parse";
+import { isCounted } from "../billing/dog-limit";
+import { MAX_DOGS_PER_KENNEL, type DogStatus, type Gender } from "../constants/dogs";
+import { MAX_ANCESTORS_PER_KENNEL, type ImportKind } from "../constants/imports";
 import { importedDogSchema, type ImportedDog } from "../schemas/dog";
+import { fieldErrorsOf } from "../schemas/parse";
 import { foldNumber, foldText } from "../text/text";
 import type { FieldErrors } from "../errors";
+import { findCycles } from "./import-cycles";
+import { Directory } from "./import-directory";
 import { checkDates, checkParent, PARENT_ROLES, type ParentRole } from "./rules";
 
 /** A row's values by field, as read from the file. */
@@ -18,17 +23,31 @@ export interface ImportRow {
   /** The line of the file, for messages. */
   readonly line: number;
   readonly values: ImportValues;
+  /** Cells that cannot be read and keep the row out. */
+  readonly errors?: FieldErrors;
+  /** Cells that cannot be read and are left out alone. */
+  readonly warnings?: readonly string[];
 }
 
-/** What to do with a dog whose registration number the kennel knows. */
-export const KNOWN_DOG_MODES = ["skip", "update"] as const;
+/** What to do with a dog that the kennel knows: leave it, fill what it lacks, or change what the file gives. */
+export const KNOWN_DOG_MODES = ["skip", "complete", "update"] as const;
 export type KnownDogMode = (typeof KNOWN_DOG_MODES)[number];
+
+export interface ImportOptions {
+  readonly kind: ImportKind;
+  readonly mode: KnownDogMode;
+  readonly today: string;
+  /** The breed of rows that name none. */
+  readonly breed?: string | undefined;
+}
 
 export interface KnownDog<Id extends string> {
   readonly _id: Id;
   readonly isExternal: boolean;
   readonly name: string;
   readonly gender: Gender;
+  /** Active when it is not said. */
+  readonly status?: DogStatus;
   readonly dateOfBirth?: string;
   readonly registrationKey?: string;
   readonly microchipKey?: string;
@@ -42,6 +61,8 @@ export type PlannedParent<Id extends string> =
   | { readonly kind: "row"; readonly line: number }
   | { readonly kind: "external"; readonly key: string };
 
+export type PlannedParents<Id extends string> = Partial<Record<ParentRole, PlannedParent<Id>>>;
+
 export interface PlannedDog<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
@@ -49,7 +70,13 @@ export interface PlannedDog<Id extends string> {
   readonly given: ReadonlySet<string>;
   /** The dog to change, or null for a new one. */
   readonly target: Id | null;
-  readonly parents: Partial<Record<ParentRole, PlannedParent<Id>>>;
+  /** Whether only what the target lacks is filled in. */
+  readonly isCompletion: boolean;
+  /** Whether the target has been an external ancestor and becomes a dog of the kennel. */
+  readonly isAdoption: boolean;
+  readonly parents: PlannedParents<Id>;
+  /** The target's parents before. */
+  readonly former: PlannedParents<Id>;
 }
 
 export interface PlannedAncestor {
@@ -59,62 +86,105 @@ export interface PlannedAncestor {
   readonly registrationNumber: string | null;
 }
 
+/** What the breeder should look at; the row is imported all the same. */
+export interface ImportWarning {
+  readonly line: number;
+  readonly message: string;
+}
+
 export interface ImportPlan<Id extends string> {
   readonly dogs: readonly PlannedDog<Id>[];
   readonly ancestors: ReadonlyMap<string, PlannedAncestor>;
   readonly skipped: readonly number[];
   readonly errors: readonly { readonly line: number; readonly fields: FieldErrors }[];
+  readonly warnings: readonly ImportWarning[];
   /** Set when the kennel cannot hold them all. */
   readonly isOverLimit: boolean;
+  /** By how many the dogs that count towards the plan's limit become more. */
+  readonly countedChange: number;
 }
 
-const keyOf = (number: string | null | undefined): string | undefined =>
+const numberKeyOf = (number: string | null | undefined): string | undefined =>
   number ? foldNumber(number) || undefined : undefined;
+
+const textOf = (value: ImportValues[string] | null | undefined): string | undefined =>
+  value === undefined || value === null ? undefined : String(value).trim() || undefined;
+
+/** How a row names one parent. */
+interface ParentNaming {
+  readonly fileId: string | undefined;
+  readonly number: string | undefined;
+  readonly numberKey: string | undefined;
+  readonly name: string | undefined;
+  readonly nameKey: string;
+}
+
+function readNaming(values: ImportValues, role: ParentRole): ParentNaming {
+  const number = textOf(values[`${role}Number`]);
+  const name = textOf(values[role]);
+  return {
+    fileId: textOf(values[`${role}FileId`]),
+    number,
+    numberKey: numberKeyOf(number),
+    name,
+    nameKey: foldText(name ?? ""),
+  };
+}
+
+interface Known<Id extends string> {
+  readonly dog: KnownDog<Id>;
+  readonly gender: Gender;
+  readonly nameKey: string;
+  readonly numberKey: string | undefined;
+}
 
 interface Candidate<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
   readonly given: ReadonlySet<string>;
   readonly target: KnownDog<Id> | null;
+  readonly isCompletion: boolean;
+  readonly gender: Gender;
+  readonly nameKey: string;
+  readonly numberKey: string | undefined;
+  readonly fileId: string | undefined;
+  readonly namings: Readonly<Record<ParentRole, ParentNaming>>;
 }
 
-/** Looks dogs up by number and by gender and name. */
-class Directory<T> {
-  private readonly byNumber = new Map<string, T>();
-  private readonly byName = new Map<string, T[]>();
+/** Rows worked on before others get their turn. */
+const SLICE_ROWS = 1000;
 
-  add(entry: T, gender: Gender, name: string, number: string | undefined): void {
-    if (number !== undefined) this.byNumber.set(number, entry);
-    const key = `${gender} ${foldText(name)}`;
-    this.byName.set(key, [...(this.byName.get(key) ?? []), entry]);
-  }
+const CYCLE = "This dog would be its own ancestor";
 
-  number(key: string | undefined): T | undefined {
-    return key === undefined ? undefined : this.byNumber.get(key);
-  }
-
-  names(gender: Gender, name: string): readonly T[] {
-    return this.byName.get(`${gender} ${foldText(name)}`) ?? [];
-  }
-}
-
-class Planner<Id extends string> {
+/** Plans one import: first the known dogs are added, then the rows, then `plan` decides. */
+export class ImportPlanner<Id extends string> {
+  private readonly rows: ImportRow[] = [];
   private readonly errors = new Map<number, FieldErrors>();
+  private readonly warnings: ImportWarning[] = [];
+  private readonly linkWarnings = new Map<string, ImportWarning>();
   private readonly skipped: number[] = [];
   private readonly knownById = new Map<string, KnownDog<Id>>();
-  private readonly knownDirectory = new Directory<KnownDog<Id>>();
+  private readonly knownDirectory = new Directory<Known<Id>>();
   private readonly knownChips = new Map<string, KnownDog<Id>>();
   /** The earliest birth among the offspring of each parent; empty when none is known. */
   private readonly firstBirths = new Map<string, string>();
+  /** How rows name their parents, which tells the gender of rows that do not. */
+  private readonly named = { sire: new Set<string>(), dam: new Set<string>() };
+  private readonly counts = { listed: 0, external: 0 };
 
-  constructor(
-    private readonly known: readonly KnownDog<Id>[],
-    private readonly mode: KnownDogMode,
-    private readonly today: string,
-  ) {
-    for (const dog of known) {
+  constructor(private readonly options: ImportOptions) {}
+
+  /** Adds dogs that the kennel holds. */
+  addKnown(dogs: readonly KnownDog<Id>[]): void {
+    for (const dog of dogs) {
+      this.counts[dog.isExternal ? "external" : "listed"] += 1;
       this.knownById.set(dog._id, dog);
-      this.knownDirectory.add(dog, dog.gender, dog.name, dog.registrationKey);
+      this.knownDirectory.add({
+        dog,
+        gender: dog.gender,
+        nameKey: foldText(dog.name),
+        numberKey: dog.registrationKey,
+      });
       if (dog.microchipKey !== undefined) this.knownChips.set(dog.microchipKey, dog);
       for (const parentId of [dog.sireId, dog.damId]) {
         if (parentId === undefined) continue;
@@ -124,21 +194,57 @@ class Planner<Id extends string> {
     }
   }
 
-  plan(rows: readonly ImportRow[]): ImportPlan<Id> {
-    let candidates = this.readCandidates(rows);
-    let planned = this.linkAll(candidates);
-    // A row that turns out wrong is no parent for others, so the rest is linked anew without it.
-    for (let before = -1; before !== candidates.length; planned = this.linkAll(candidates)) {
-      before = candidates.length;
-      candidates = candidates.filter(({ line }) => !this.errors.has(line));
+  /** Adds rows of the file. */
+  addRows(rows: readonly ImportRow[]): void {
+    for (const row of rows) {
+      this.rows.push(row);
+      for (const role of ["sire", "dam"] as const) {
+        const { fileId, numberKey, nameKey } = readNaming(row.values, role);
+        if (fileId !== undefined) this.named[role].add(`id ${fileId}`);
+        if (numberKey !== undefined) this.named[role].add(`number ${numberKey}`);
+        if (nameKey !== "") this.named[role].add(`name ${nameKey}`);
+      }
     }
-    const added = planned.dogs.filter((dog) => dog.target === null).length + planned.ancestors.size;
+  }
+
+  /** Decides what becomes of all rows, and pauses now and then for whoever runs it. */
+  *plan(): Generator<undefined, ImportPlan<Id>> {
+    let candidates = yield* this.readCandidates();
+    let linked = yield* this.linkAll(candidates);
+    // A row that turns out wrong is no parent for others, so the rest is linked anew without it.
+    while (candidates.some(({ line }) => this.errors.has(line))) {
+      candidates = candidates.filter(({ line }) => !this.errors.has(line));
+      linked = yield* this.linkAll(candidates);
+    }
     return {
-      ...planned,
+      ...linked,
       skipped: this.skipped,
       errors: [...this.errors].sort(([a], [b]) => a - b).map(([line, fields]) => ({ line, fields })),
-      isOverLimit: this.known.length + added > MAX_DOGS_PER_KENNEL,
+      warnings: [...this.warnings, ...this.linkWarnings.values()].sort((a, b) => a.line - b.line),
+      isOverLimit: this.isOverLimit(linked),
+      countedChange: this.countedChange(linked.dogs),
     };
+  }
+
+  private isOverLimit({ dogs, ancestors }: Pick<ImportPlan<Id>, "dogs" | "ancestors">): boolean {
+    const added = dogs.filter((dog) => dog.target === null).length;
+    const adopted = dogs.filter((dog) => dog.isAdoption).length;
+    const isListing = this.options.kind === "dogs";
+    return (
+      this.counts.listed + (isListing ? added + adopted : 0) > MAX_DOGS_PER_KENNEL ||
+      this.counts.external - adopted + ancestors.size + (isListing ? 0 : added) > MAX_ANCESTORS_PER_KENNEL
+    );
+  }
+
+  private countedChange(dogs: readonly PlannedDog<Id>[]): number {
+    if (this.options.kind === "ancestors") return 0;
+    return dogs.reduce((sum, { dog, target, given, isCompletion }) => {
+      const known = target === null ? undefined : this.knownById.get(target);
+      const before = known?.status ?? "active";
+      const after = known && (isCompletion || !given.has("status")) ? before : dog.status;
+      const wasCounted = known !== undefined && !known.isExternal && isCounted(before);
+      return sum + Number(isCounted(after)) - Number(wasCounted);
+    }, 0);
   }
 
   private refuse(line: number, fields: FieldErrors): void {
@@ -146,36 +252,102 @@ class Planner<Id extends string> {
   }
 
   /** Reads each row by the form's rules and finds the dog it stands for. */
-  private readCandidates(rows: readonly ImportRow[]): Candidate<Id>[] {
+  private *readCandidates(): Generator<undefined, Candidate<Id>[]> {
     const candidates: Candidate<Id>[] = [];
-    const numbers = new Map<string, number>();
-    const chips = new Map<string, number>();
-    for (const { line, values } of rows) {
-      const parsed = importedDogSchema.safeParse(values);
-      if (!parsed.success) {
-        this.refuse(line, fieldErrorsOf(parsed.error));
+    const seen = {
+      numbers: new Map<string, number>(),
+      chips: new Map<string, number>(),
+      ids: new Map<string, number>(),
+    };
+    const claimed = new Map<string, number>();
+    for (const [index, row] of this.rows.entries()) {
+      if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
+      for (const message of row.warnings ?? []) this.warnings.push({ line: row.line, message });
+      const candidate = this.readCandidate(row, seen);
+      if (!candidate) continue;
+      const claimant = candidate.target ? claimed.get(candidate.target._id) : undefined;
+      if (claimant !== undefined) {
+        this.refuse(row.line, { name: `Line ${claimant} is the same dog` });
         continue;
       }
-      const dog = parsed.data;
-      const number = keyOf(dog.registrationNumber);
-      const target = this.knownDirectory.number(number) ?? null;
-      if (target && !target.isExternal && this.mode === "skip") {
-        this.skipped.push(line);
-        continue;
-      }
-      this.refuse(line, this.checkRow(dog, target, { numbers, chips }));
-      if (number !== undefined) numbers.set(number, line);
-      const chip = keyOf(dog.microchipNumber);
-      if (chip !== undefined) chips.set(chip, line);
-      if (!this.errors.has(line)) candidates.push({ line, dog, given: new Set(Object.keys(values)), target });
+      if (candidate.target) claimed.set(candidate.target._id, row.line);
+      candidates.push(candidate);
     }
     return candidates;
   }
 
+  private readCandidate(row: ImportRow, seen: SeenKeys): Candidate<Id> | null {
+    const { line } = row;
+    if (row.errors && Object.keys(row.errors).length > 0) {
+      this.refuse(line, row.errors);
+      return null;
+    }
+    const values = this.completeValues(row.values);
+    const parsed = importedDogSchema.safeParse(values);
+    if (!parsed.success) {
+      this.refuse(line, fieldErrorsOf(parsed.error));
+      return null;
+    }
+    const dog = parsed.data;
+    const nameKey = foldText(dog.name);
+    const numberKey = numberKeyOf(dog.registrationNumber);
+    const target = this.findTarget(dog, nameKey, numberKey);
+    const isOwn = this.options.kind === "dogs";
+    // An external ancestor that comes as a dog of the kennel becomes one.
+    if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
+      this.skipped.push(line);
+      return null;
+    }
+    this.refuse(line, this.checkRow(row, dog, target, seen));
+    if (this.errors.has(line)) return null;
+    return {
+      line,
+      dog,
+      given: new Set(Object.keys(row.values)),
+      target,
+      isCompletion: target !== null && (this.options.mode === "complete" || (!isOwn && !target.isExternal)),
+      gender: dog.gender,
+      nameKey,
+      numberKey,
+      fileId: textOf(values.fileId),
+      namings: { sire: readNaming(values, "sire"), dam: readNaming(values, "dam") },
+    };
+  }
+
+  /** Fills in the file's breed, and the gender that other rows tell by naming this one as a parent. */
+  private completeValues(values: ImportValues): ImportValues {
+    const complete = { ...values };
+    if (complete.breed === undefined && this.options.breed) complete.breed = this.options.breed;
+    if (complete.gender === undefined && this.options.kind === "ancestors") {
+      const marks = [
+        `id ${textOf(values.fileId) ?? ""}`,
+        `number ${numberKeyOf(textOf(values.registrationNumber)) ?? ""}`,
+        `name ${foldText(textOf(values.name) ?? "")}`,
+      ];
+      const isNamed = (role: ParentRole) => marks.some((mark) => this.named[role].has(mark));
+      if (isNamed("sire") !== isNamed("dam")) complete.gender = isNamed("sire") ? "male" : "female";
+    }
+    return complete;
+  }
+
+  /** Finds the dog a row stands for: by number, and in a pedigree file also by name when nothing speaks against it. */
+  private findTarget(dog: ImportedDog, nameKey: string, numberKey: string | undefined): KnownDog<Id> | null {
+    const byNumber = this.knownDirectory.number(numberKey);
+    if (byNumber) return byNumber.dog;
+    if (this.options.kind === "dogs") return null;
+    const same = this.knownDirectory.names(dog.gender, nameKey).filter(({ dog: known, numberKey: other }) => {
+      if (other !== undefined && numberKey !== undefined) return false;
+      if (known.dateOfBirth && dog.dateOfBirth) return known.dateOfBirth === dog.dateOfBirth;
+      return known.isExternal;
+    });
+    return same.length === 1 ? (same[0]?.dog ?? null) : null;
+  }
+
   private checkRow(
+    row: ImportRow,
     dog: ImportedDog,
     target: KnownDog<Id> | null,
-    seen: { numbers: Map<string, number>; chips: Map<string, number> },
+    seen: SeenKeys,
   ): FieldErrors {
     const errors: FieldErrors = {
       ...checkDates(
@@ -184,17 +356,17 @@ class Planner<Id extends string> {
           status: dog.status,
           statusChangedOn: dog.statusChangedOn ?? null,
         },
-        this.today,
+        this.options.today,
       ),
     };
-    const sameNumber = seen.numbers.get(keyOf(dog.registrationNumber) ?? "");
-    const chip = keyOf(dog.microchipNumber) ?? "";
-    const sameChip = seen.chips.get(chip);
-    const chipHolder = this.knownChips.get(chip);
+    const sameNumber = claim(seen.numbers, numberKeyOf(dog.registrationNumber), row.line);
+    const sameId = claim(seen.ids, textOf(row.values.fileId), row.line);
+    const chip = numberKeyOf(dog.microchipNumber);
+    const sameChip = claim(seen.chips, chip, row.line);
+    const chipHolder = this.knownChips.get(chip ?? "");
     if (sameNumber !== undefined)
       errors.registrationNumber = `Line ${sameNumber} has the same registration number`;
-    else if (target?.isExternal)
-      errors.registrationNumber = `The ancestor ${target.name} already has this registration number`;
+    if (sameId !== undefined) errors.fileId = `Line ${sameId} has the same ID`;
     if (sameChip !== undefined) errors.microchipNumber = `Line ${sameChip} has the same microchip number`;
     else if (chipHolder && chipHolder !== target)
       errors.microchipNumber = `${chipHolder.name} already has this microchip number`;
@@ -209,73 +381,120 @@ class Planner<Id extends string> {
   }
 
   /** Finds the parents of all rows and refuses those that do not fit. */
-  private linkAll(candidates: readonly Candidate<Id>[]) {
+  private *linkAll(candidates: readonly Candidate<Id>[]) {
     const inFile = new Directory<Candidate<Id>>();
     const lines = new Map<number, Candidate<Id>>();
     for (const candidate of candidates) {
       lines.set(candidate.line, candidate);
-      inFile.add(
-        candidate,
-        candidate.dog.gender,
-        candidate.dog.name,
-        keyOf(candidate.dog.registrationNumber),
-      );
+      inFile.add(candidate);
     }
+    this.linkWarnings.clear();
     const ancestors = new Map<string, PlannedAncestor>();
-    const dogs = candidates.map(({ line, dog, given, target }): PlannedDog<Id> => {
-      const parents: PlannedDog<Id>["parents"] = {};
-      for (const role of ["sire", "dam"] as const) {
-        const parent = this.findParent(role, dog, inFile, ancestors);
-        if (!parent) continue;
-        const facts = this.factsOf(parent, lines);
-        const problem = facts && checkParent(role, facts, dog.dateOfBirth ?? target?.dateOfBirth ?? null);
-        if (problem) this.refuse(line, { [role]: problem });
-        else parents[role] = parent;
-      }
-      return { line, dog, given, target: target?._id ?? null, parents };
-    });
+    const dogs: PlannedDog<Id>[] = [];
+    for (const [index, candidate] of candidates.entries()) {
+      if (index % SLICE_ROWS === SLICE_ROWS - 1) yield;
+      dogs.push(this.linkOne(candidate, inFile, lines, ancestors));
+    }
     this.refuseCycles(dogs);
     return { dogs, ancestors };
   }
 
+  private linkOne(
+    candidate: Candidate<Id>,
+    inFile: Directory<Candidate<Id>>,
+    lines: ReadonlyMap<number, Candidate<Id>>,
+    ancestors: Map<string, PlannedAncestor>,
+  ): PlannedDog<Id> {
+    const { line, dog, given, target, isCompletion } = candidate;
+    const parents: PlannedParents<Id> = {};
+    const former: PlannedParents<Id> = {};
+    if (target?.sireId) former.sire = { kind: "known", id: target.sireId };
+    if (target?.damId) former.dam = { kind: "known", id: target.damId };
+    for (const role of ["sire", "dam"] as const) {
+      if (isCompletion && former[role]) continue;
+      const parent = this.findParent(role, candidate, inFile, ancestors);
+      if (!parent) continue;
+      const facts = this.factsOf(parent, lines);
+      const bornOn =
+        (isCompletion ? target?.dateOfBirth : undefined) ?? dog.dateOfBirth ?? target?.dateOfBirth;
+      const problem = facts && checkParent(role, facts, bornOn ?? null);
+      if (problem) this.refuse(line, { [role]: problem });
+      else parents[role] = parent;
+    }
+    const isAdoption = this.options.kind === "dogs" && target?.isExternal === true;
+    return { line, dog, given, target: target?._id ?? null, isCompletion, isAdoption, parents, former };
+  }
+
   private findParent(
     role: ParentRole,
-    dog: ImportedDog,
+    candidate: Candidate<Id>,
     inFile: Directory<Candidate<Id>>,
     ancestors: Map<string, PlannedAncestor>,
   ): PlannedParent<Id> | null {
-    const { gender } = PARENT_ROLES[role];
-    const [name, number] = role === "sire" ? [dog.sire, dog.sireNumber] : [dog.dam, dog.damNumber];
-    if (!name && !number) return null;
-    const toRow = (row: Candidate<Id>): PlannedParent<Id> =>
-      row.target ? { kind: "known", id: row.target._id } : { kind: "row", line: row.line };
-    const numberKey = keyOf(number);
+    const { gender, label } = PARENT_ROLES[role];
+    const { fileId, name, nameKey, number, numberKey } = candidate.namings[role];
+    const byFileId = inFile.fileId(fileId);
+    if (byFileId) return toRow(byFileId);
+    if (name === undefined && number === undefined) {
+      if (fileId !== undefined) this.warn(role, candidate.line, `${label} ${fileId} is not in the file`);
+      return null;
+    }
     const byNumber = inFile.number(numberKey);
     if (byNumber) return toRow(byNumber);
     const knownByNumber = this.knownDirectory.number(numberKey);
-    if (knownByNumber) return { kind: "known", id: knownByNumber._id };
-    // A name stands for a dog only when it is the only one and its number is not another's.
-    const fits = (other: string | undefined) =>
-      numberKey === undefined || other === undefined || other === numberKey;
-    const rows = name
-      ? inFile.names(gender, name).filter((row) => fits(keyOf(row.dog.registrationNumber)))
-      : [];
-    if (rows.length === 1 && rows[0]) return toRow(rows[0]);
-    const dogs = name
-      ? this.knownDirectory.names(gender, name).filter((each) => fits(each.registrationKey))
-      : [];
-    if (rows.length === 0 && dogs.length === 1 && dogs[0]) return { kind: "known", id: dogs[0]._id };
-    const key = `${gender} ${numberKey ?? foldText(name ?? "")}`;
+    if (knownByNumber) return { kind: "known", id: knownByNumber.dog._id };
+    const found = this.findByName(role, candidate, inFile);
+    if (found.length === 1 && found[0]) return found[0].parent;
+    if (found.length > 1 && name !== undefined) {
+      const who = found.map(({ title }) => title).slice(0, 3);
+      this.warn(
+        role,
+        candidate.line,
+        `${label} “${name}” may be several dogs (${who.join(", ")}). It becomes an ancestor of its own; give its registration number to link it`,
+      );
+    }
+    const key = `${gender} ${numberKey ?? nameKey}`;
     if (!ancestors.has(key)) {
-      const ancestor = {
+      ancestors.set(key, {
         name: name ?? number ?? "",
-        breed: dog.breed,
+        breed: candidate.dog.breed,
         gender,
         registrationNumber: number ?? null,
-      };
-      ancestors.set(key, ancestor);
+      });
     }
     return { kind: "external", key };
+  }
+
+  private warn(role: ParentRole, line: number, message: string): void {
+    this.linkWarnings.set(`${line} ${role}`, { line, message });
+  }
+
+  /**
+   * Lists the dogs a parent's name may mean: those of the file before those of the kennel, none whose number is
+   * another's, and of several only those old enough.
+   */
+  private findByName(role: ParentRole, candidate: Candidate<Id>, inFile: Directory<Candidate<Id>>) {
+    const { name, nameKey, numberKey } = candidate.namings[role];
+    const { gender } = PARENT_ROLES[role];
+    if (name === undefined) return [];
+    const fits = (other: string | undefined) =>
+      numberKey === undefined || other === undefined || other === numberKey;
+    const rows = inFile
+      .names(gender, nameKey)
+      .filter((row) => fits(row.numberKey))
+      .map((row) => ({ parent: toRow(row), title: `line ${row.line}`, bornOn: row.dog.dateOfBirth }));
+    const known = this.knownDirectory
+      .names(gender, nameKey)
+      .filter((each) => fits(each.numberKey))
+      .map(({ dog }) => ({
+        parent: { kind: "known", id: dog._id } satisfies PlannedParent<Id>,
+        title: dog.registrationKey ?? dog.name,
+        bornOn: dog.dateOfBirth,
+      }));
+    const all = rows.length > 0 ? rows : known;
+    const bornOn = candidate.dog.dateOfBirth;
+    const older = all.filter((each) => !bornOn || !each.bornOn || each.bornOn < bornOn);
+    return all.length > 1 ? older : all;
   }
 
   private factsOf(parent: PlannedParent<Id>, lines: ReadonlyMap<number, Candidate<Id>>) {
@@ -288,9 +507,7 @@ class Planner<Id extends string> {
 
   /** Refuses the rows through which a dog would be its own ancestor. */
   private refuseCycles(dogs: readonly PlannedDog<Id>[]): void {
-    const nodeOf = (parent: PlannedParent<Id>) =>
-      parent.kind === "known" ? parent.id : `line ${"line" in parent ? parent.line : parent.key}`;
-    const planned = new Map(dogs.map((dog) => [dog.target ?? `line ${dog.line}`, dog]));
+    const planned = new Map(dogs.map((dog) => [nodeOfDog(dog), dog]));
     const parentsOf = (node: string): string[] => {
       const plan = planned.get(node);
       const known = this.knownById.get(node);
@@ -298,32 +515,48 @@ class Planner<Id extends string> {
       const dam = plan?.parents.dam ? nodeOf(plan.parents.dam) : known?.damId;
       return [sire, dam].filter((parent) => parent !== undefined);
     };
-    const finished = new Set<string>();
-    for (const start of planned.keys()) {
-      const path = new Set<string>();
-      const stack = [start];
-      for (let node = stack.at(-1); node !== undefined; node = stack.at(-1)) {
-        if (finished.has(node) || path.has(node)) {
-          path.delete(node);
-          finished.add(node);
-          stack.pop();
-          continue;
-        }
-        path.add(node);
-        for (const parent of parentsOf(node)) {
-          const row = planned.get(node) ?? planned.get(parent);
-          if (path.has(parent) && row) this.refuse(row.line, { sire: "This dog would be its own ancestor" });
-          else if (!finished.has(parent)) stack.push(parent);
-        }
-      }
+    for (const circle of findCycles(planned.keys(), parentsOf)) {
+      const row = circle.map((node) => planned.get(node)).find((dog) => dog !== undefined);
+      if (row) this.refuse(row.line, { sire: CYCLE });
     }
   }
 }
 
-/** Plans the import of a file's rows into a kennel that holds the known dogs. */
-export const planImport = <Id extends string>(
+type SeenKeys = Record<"numbers" | "chips" | "ids", Map<string, number>>;
+
+/** Notes who has a key first; answers the earlier line that has it already. */
+function claim(seen: Map<string, number>, key: string | undefined, line: number): number | undefined {
+  if (key === undefined) return undefined;
+  const earlier = seen.get(key);
+  if (earlier === undefined) seen.set(key, line);
+  return earlier;
+}
+
+const toRow = <Id extends string>(row: Candidate<Id>): PlannedParent<Id> =>
+  row.target ? { kind: "known", id: row.target._id } : { kind: "row", line: row.line };
+
+/** Names a parent, whichever kind it is of. */
+export const nodeOf = (parent: PlannedParent<string>): string =>
+  parent.kind === "known"
+    ? parent.id
+    : parent.kind === "row"
+      ? `line ${parent.line}`
+      : `ancestor ${parent.key}`;
+
+/** Names a planned dog as its offspring do. */
+export const nodeOfDog = (dog: PlannedDog<string>): string => dog.target ?? `line ${dog.line}`;
+
+/** Plans a whole import at once. */
+export function planImport<Id extends string>(
   known: readonly KnownDog<Id>[],
   rows: readonly ImportRow[],
-  mode: KnownDogMode,
-  today: string,
-): ImportPlan<Id> => new Planner(known, mode, today).plan(rows);
+  options: ImportOptions,
+): ImportPlan<Id> {
+  const planner = new ImportPlanner<Id>(options);
+  planner.addKnown(known);
+  planner.addRows(rows);
+  const work = planner.plan();
+  let result = work.next();
+  while (!result.done) result = work.next();
+  return result.value;
+}

@@ -3,6 +3,7 @@
  * cells made into a dog's values. Pure; what a cell cannot be read as is answered as a message by field.
  * Source: decision GAP-DOG-03.
  */
+import type { ImportKind } from "../constants/imports";
 import { isCalendarDay } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
 import { foldText } from "../text/text";
@@ -42,6 +43,10 @@ export const IMPORT_FIELDS = {
   },
   dam: { label: "Dam", synonyms: ["mother", "dam name"] },
   damNumber: { label: "Dam Registration", synonyms: ["dam registration number", "dam reg", "dam number"] },
+  /** Numbers that a program gives its records, by which rows name each other and nobody else does. */
+  fileId: { label: "ID in the File", synonyms: ["id", "record id", "dog id", "key"] },
+  sireFileId: { label: "Sire ID in the File", synonyms: ["sire id", "father id", "sire key"] },
+  damFileId: { label: "Dam ID in the File", synonyms: ["dam id", "mother id", "dam key"] },
   currentOwnerName: { label: "Owner Name", synonyms: ["owner", "current owner"] },
   currentOwnerPhone: { label: "Owner Phone", synonyms: ["phone"] },
   currentOwnerEmail: { label: "Owner Email", synonyms: ["email", "e mail"] },
@@ -131,6 +136,13 @@ const WORDS: Partial<Record<ImportField, Record<string, string | boolean>>> = {
     b: "female",
     hundin: "female",
     "♀": "female",
+    1: "male",
+    2: "female",
+    sire: "male",
+    dam: "female",
+    hona: "female",
+    tik: "female",
+    reu: "male",
   },
   status: {
     active: "active",
@@ -174,22 +186,41 @@ function readCell(field: ImportField, text: string, order: DateOrder): ImportVal
   return words ? words[foldText(text)] : text;
 }
 
-/** Makes a row's cells into values by field; an empty cell gives none. */
+/** What a row cannot do without, so that a cell that cannot be read keeps it out. */
+const NEEDED_IN_PEDIGREES: readonly ImportField[] = ["name"];
+
+interface ReadRow {
+  values: ImportValues;
+  errors: FieldErrors;
+  warnings: string[];
+}
+
+/**
+ * Makes a row's cells into values by field; an empty cell gives none. In a pedigree file an odd cell, such as a
+ * birth known by its year alone, is left out with a warning, as a lost ancestor would cost more than a lost date.
+ */
 export function readRow(
   cells: readonly string[],
   mapping: ColumnMapping,
   order: DateOrder,
-): { values: ImportValues; errors: FieldErrors } {
+  kind: ImportKind = "dogs",
+): ReadRow {
   const values: ImportValues = {};
   const errors: FieldErrors = {};
+  const warnings: string[] = [];
   mapping.forEach((field, index) => {
     const text = plain(cells[index] ?? "");
     if (field === null || text === "") return;
     const value = readCell(field, text, order);
-    if (value === undefined) errors[field] = `${IMPORT_FIELDS[field].label} “${text}” cannot be read`;
-    else values[field] = value;
+    if (value !== undefined) {
+      values[field] = value;
+      return;
+    }
+    const problem = `${IMPORT_FIELDS[field].label} “${text}” cannot be read`;
+    if (kind === "dogs" || NEEDED_IN_PEDIGREES.includes(field)) errors[field] = problem;
+    else warnings.push(`${problem} and is left out`);
   });
-  return { values, errors };
+  return { values, errors, warnings };
 }
 
 /** Says which columns hold dates. */

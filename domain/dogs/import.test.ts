@@ -1,6 +1,7 @@
 /** Reading and planning the import of dogs, as pure functions. */
 import { describe, expect, it } from "vitest";
 import { planImport, type ImportValues, type KnownDog, type KnownDogMode } from "./import-plan";
+import { StepMaker } from "./import-steps";
 import { detectDateOrder, matchColumns, readDate, readRow } from "./import-rows";
 
 const TODAY = "2025-06-15";
@@ -55,6 +56,7 @@ describe("cells", () => {
     expect(readRow(["'=Rex", "M", "Yes", "62,5 lbs", "ignored", " ", "x"], mapping, "mdy")).toEqual({
       values: { name: "=Rex", gender: "male", isBreedingDog: true, weight: 62.5 },
       errors: { dateOfBirth: "Date of Birth “x” cannot be read" },
+      warnings: [],
     });
   });
 });
@@ -69,8 +71,7 @@ const plan = (rows: ImportValues[], known: KnownDog<string>[] = [], mode: KnownD
   planImport(
     known,
     rows.map((values, index) => ({ line: index + 2, values })),
-    mode,
-    TODAY,
+    { kind: "dogs", mode, today: TODAY },
   );
 const knownRex: KnownDog<string> = {
   _id: "rex",
@@ -167,5 +168,133 @@ describe("parents", () => {
     expect(errors.length).toBeGreaterThan(0);
     expect(errors[0]?.fields.sire).toBe("This dog would be its own ancestor");
     expect(dogs.length + errors.length).toBe(4);
+  });
+});
+
+describe("a pedigree file", () => {
+  const planPedigree = (
+    rows: (ImportValues & { errors?: never })[],
+    known: KnownDog<string>[] = [],
+    mode: KnownDogMode = "complete",
+  ) =>
+    planImport(
+      known,
+      rows.map((values, index) => ({ line: index + 2, values })),
+      { kind: "ancestors", mode, today: TODAY, breed: "Boxer" },
+    );
+
+  it("[GAP-DOG-17] links rows by the file's own ids, tells the gender by them, and fills in the breed", () => {
+    const { dogs, errors, warnings } = planPedigree([
+      { fileId: "1", name: "Rex" },
+      { fileId: "2", name: "Heidi" },
+      { fileId: "3", name: "Pup", gender: "male", sireFileId: "1", damFileId: "2" },
+      { fileId: "4", name: "Kid", gender: "female", sireFileId: "99" },
+    ]);
+    expect(errors).toEqual([]);
+    expect(dogs.map(({ dog: { gender, breed } }) => [gender, breed])).toEqual([
+      ["male", "Boxer"],
+      ["female", "Boxer"],
+      ["male", "Boxer"],
+      ["female", "Boxer"],
+    ]);
+    expect(dogs[2]?.parents).toEqual({ sire: { kind: "row", line: 2 }, dam: { kind: "row", line: 3 } });
+    expect(warnings).toEqual([{ line: 5, message: "Sire 99 is not in the file" }]);
+  });
+
+  it("[GAP-DOG-18] refuses circles, the wrong sex, parents born after and ids used twice", () => {
+    const { errors } = planPedigree([
+      { fileId: "1", name: "A", gender: "male", sireFileId: "2" },
+      { fileId: "2", name: "B", gender: "male", sireFileId: "1" },
+      { fileId: "3", name: "C", gender: "female", sireFileId: "4", dateOfBirth: "2000-01-01" },
+      { fileId: "4", name: "D", gender: "male", dateOfBirth: "2001-01-01" },
+      { fileId: "5", name: "E", gender: "male", damFileId: "4" },
+      { fileId: "5", name: "F", gender: "male" },
+    ]);
+    expect(errors.map(({ line, fields }) => [line, ...Object.keys(fields)])).toEqual([
+      [expect.any(Number), "sire"],
+      [4, "sire"],
+      [6, "dam"],
+      [7, "fileId"],
+    ]);
+  });
+
+  it("[GAP-DOG-17] completes the kennel's own dogs and ancestors known by name, and overwrites neither", () => {
+    const zar: KnownDog<string> = { _id: "zar", isExternal: true, name: "Zar", gender: "male" };
+    const { dogs } = planPedigree(
+      [
+        { name: "Rex", gender: "male", registrationNumber: "R-1", sire: "Zar" },
+        { name: "ZAR", gender: "male", registrationNumber: "Z-1", sire: "Old" },
+        { name: "Old", gender: "male" },
+      ],
+      [knownRex, zar],
+    );
+    expect(dogs.map(({ target, isCompletion }) => [target, isCompletion])).toEqual([
+      ["rex", true],
+      ["zar", true],
+      [null, false],
+    ]);
+    expect(dogs[0]?.parents.sire).toEqual({ kind: "known", id: "zar" });
+    const updated = planPedigree(
+      [{ name: "Rex", gender: "male", registrationNumber: "R-1" }],
+      [knownRex],
+      "update",
+    );
+    expect(updated.dogs[0]?.isCompletion).toBe(true);
+  });
+});
+
+describe("names that several dogs have", () => {
+  it("[GAP-DOG-03] mean the one that is old enough, and otherwise are told and not guessed", () => {
+    const rows = [
+      dog("Max", { dateOfBirth: "2010-01-01", registrationNumber: "M1" }),
+      dog("Max", { dateOfBirth: "2020-01-01", registrationNumber: "M2" }),
+      dog("Elder pup", { sire: "Max", dateOfBirth: "2015-01-01" }),
+      dog("Younger pup", { sire: "Max", dateOfBirth: "2024-01-01" }),
+    ];
+    const { dogs, warnings, ancestors } = plan(rows);
+    expect(dogs[2]?.parents.sire).toEqual({ kind: "row", line: 2 });
+    expect(dogs[3]?.parents.sire).toMatchObject({ kind: "external" });
+    expect(warnings).toEqual([
+      {
+        line: 5,
+        message:
+          "Sire “Max” may be several dogs (line 2, line 3). It becomes an ancestor of its own; give its registration number to link it",
+      },
+    ]);
+    expect(ancestors.size).toBe(1);
+  });
+});
+
+describe("an external ancestor that comes as a dog of the kennel", () => {
+  it("[GAP-DOG-17] becomes one instead of standing in its own way", () => {
+    const external = { ...knownRex, isExternal: true };
+    const { dogs, errors, skipped } = plan([dog("Rex", { registrationNumber: "R1" })], [external]);
+    expect([errors, skipped]).toEqual([[], []]);
+    expect(dogs).toMatchObject([{ target: "rex", isAdoption: true }]);
+  });
+});
+
+describe("steps", () => {
+  it("[GAP-DOG-03] put parents before offspring and carry final counts", () => {
+    const rows = [
+      dog("Pup", { sire: "Rex", dam: "Heidi" }),
+      dog("Rex", { sire: "Zar" }),
+      dog("Kid", { sire: "Known" }),
+    ];
+    const known = { _id: "known", isExternal: false, name: "Known", gender: "male" } as const;
+    const entries = new StepMaker(plan(rows, [known]), true).make();
+    expect(
+      entries.map((entry) =>
+        entry.kind === "add" ? [entry.order, entry.values.name, entry.offspring] : entry,
+      ),
+    ).toEqual([
+      [0, "Heidi", 1],
+      [1, "Zar", 1],
+      [2, "Rex", 1],
+      [3, "Pup", 0],
+      [4, "Kid", 0],
+      { kind: "count", dogId: "known", change: 1 },
+    ]);
+    expect(entries[3]).toMatchObject({ sire: { order: 2 }, dam: { order: 0 } });
   });
 });

@@ -4,13 +4,17 @@ import { api, internal } from "../../convex/_generated/api";
 import type { PlanTier } from "../../domain/constants/billing";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
+import { checkRows, findRun, importRows } from "../support/imports";
 
 let team: Team;
 beforeEach(async () => {
   vi.stubEnv("STUDBOOK_BILLING", "on");
   team = await startTeam();
 });
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 const checkOf = async (person: Person = team.viewer, kennelId: string = team.kennelId) =>
   await person.as.query(api.billing.dogLimitCheck, { kennelId });
@@ -106,18 +110,14 @@ describe("beyond the limit", () => {
 
   it("[GAP-BILL-06] an import is refused whole, and its dry run says so", async () => {
     await addDogs(2);
-    const rows = [1, 2].map((line) => ({
-      line,
-      values: { name: `Row ${line}`, breed: "Beagle", gender: "female" },
-    }));
-    const request = { kennelId: team.kennelId, rows, mode: "skip" as const, today: TODAY };
-    const report = await team.staff.as.query(api.dogImport.check, request);
-    expect(report.dogLimit).toMatchObject({ currentCount: 2, limit: 3 });
-    expect((await failureOf(team.staff.as.mutation(api.dogImport.run, request))).code).toBe(
-      "DOG_LIMIT_REACHED",
-    );
+    vi.useFakeTimers();
+    const rows = [1, 2].map((row) => ({ name: `Row ${row}`, breed: "Beagle", gender: "female" }));
+    const runId = await checkRows(team, rows, { by: team.staff });
+    expect((await findRun(team, runId))?.dogLimit).toMatchObject({ currentCount: 2, limit: 3 });
+    const confirm = team.staff.as.mutation(api.imports.confirm, { kennelId: team.kennelId, runId });
+    expect((await failureOf(confirm)).code).toBe("DOG_LIMIT_REACHED");
     expect((await checkOf()).currentCount).toBe(2);
-    await team.staff.as.mutation(api.dogImport.run, { ...request, rows: rows.slice(0, 1) });
+    await importRows(team, rows.slice(0, 1), { by: team.staff });
     expect((await checkOf()).currentCount).toBe(3);
   });
 

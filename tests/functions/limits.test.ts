@@ -26,8 +26,6 @@ async function leave(team: Team, person: Person, limit: RateLimit, left: number)
   });
 }
 
-const row = { line: 2, values: { Name: "Asta", Breed: "Beagle", Gender: "female" } };
-
 const uses: readonly [RateLimit, (team: Team, person: Person) => Promise<unknown>][] = [
   [
     "invitations",
@@ -38,7 +36,16 @@ const uses: readonly [RateLimit, (team: Team, person: Person) => Promise<unknown
   [
     "imports",
     ({ kennelId }, { as }) =>
-      as.mutation(api.dogImport.run, { kennelId, rows: [row], mode: "update", today: TODAY }),
+      as.mutation(api.imports.start, {
+        kennelId,
+        kind: "dogs",
+        mode: "update",
+        fileName: "kennel.csv",
+        fingerprint: crypto.randomUUID(),
+        rowCount: 1,
+        chunkCount: 1,
+        today: TODAY,
+      }),
   ],
   [
     "photoUploads",

@@ -12,7 +12,8 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { DogImportDialog } from "@/features/dogs/dog-import-dialog";
+import { ImportDialog } from "@/features/dogs/import-dialog";
+import { useImportAddress } from "@/features/dogs/import-address";
 import type { DogListParams } from "@/features/dogs/dog-list-params";
 import { DogPrintSheet } from "@/features/dogs/dog-print-sheet";
 import { fetchMatchingDogs, saveAsCsv, saveAsSpreadsheet } from "@/features/dogs/export-dogs";
@@ -29,7 +30,7 @@ export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenu
   const { kennelId } = useKennel();
   const [isBusy, setBusy] = useState(false);
   const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);
-  const [isImporting, setImporting] = useState(false);
+  const { isImporting, openImport, closeImport } = useImportAddress();
   const pageDogs = list.isStale ? undefined : list.page?.data;
 
   const withAll = async (failure: string, handle: (dogs: Dog[]) => void | Promise<void>) => {
@@ -67,7 +68,7 @@ export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenu
             Export to CSV
           </DropdownMenuItem>
           {canWrite ? (
-            <DropdownMenuItem onSelect={() => setImporting(true)}>
+            <DropdownMenuItem onSelect={() => openImport()}>
               <FileUp aria-hidden />
               Import from CSV
             </DropdownMenuItem>
@@ -88,7 +89,7 @@ export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenu
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {isImporting ? <DogImportDialog today={today} onClose={() => setImporting(false)} /> : null}
+      {isImporting ? <ImportDialog kind="dogs" today={today} onClose={closeImport} /> : null}
       {printedDogs ? (
         <DogPrintSheet
           dogs={printedDogs}

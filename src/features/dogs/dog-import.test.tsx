@@ -1,9 +1,10 @@
 /** The import dialog as a breeder uses it, and the reading of files from other programs. */
 import "@/testing/dom";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/dogs-page";
-import { decodeText, readImportFile } from "@/features/dogs/import-file";
+import { decodeText, fingerprintOf, readChunks, readImportFile } from "@/features/dogs/import-file";
+import type { ImportRun } from "@/features/dogs/use-import";
 import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -34,16 +35,51 @@ const report = {
   updated: 0,
   skipped: 0,
   ancestors: 0,
+  errors: 1,
+  warnings: 0,
   isOverLimit: false,
-  dogLimit: null,
-  errors: [],
+  countedChange: 1,
 };
+
+const makeRun = (values: Partial<ImportRun>): ImportRun => ({
+  // The screen only hands the id back.
+  _id: "run" as ImportRun["_id"],
+  kind: "dogs",
+  mode: "skip",
+  fileName: "kennel.csv",
+  fingerprint: "",
+  state: "checked",
+  rowCount: 2,
+  chunkCount: 1,
+  stagedChunks: 1,
+  done: 0,
+  total: 2,
+  report,
+  dogLimit: null,
+  isRechecked: false,
+  problem: null,
+  startedAt: 0,
+  isMine: true,
+  startedBy: "Olga Owner",
+  ...values,
+});
+const showRun = (values: Partial<ImportRun> | null) =>
+  fakeConvex.query("imports:list", () => (values ? [makeRun(values)] : []));
 
 beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query("dogs:list", (args) => makeDogPage([], args));
-  fakeConvex.query("dogImport:check", () => report);
-  fakeConvex.mutation("dogImport:run", () => report);
+  fakeConvex.query("dogs:ownBreeds", () => ["Boxer"]);
+  fakeConvex.query("imports:problems", () => ({
+    errors: [{ line: 3, fields: { gender: "Gender “?” cannot be read" } }],
+    warnings: [],
+    listed: 500,
+  }));
+  showRun(null);
+  fakeConvex.mutation("imports:start", () => ({ runId: "run", stagedChunks: 0 }));
+  fakeConvex.mutation("imports:stage", () => showRun({ state: "checked" }));
+  fakeConvex.mutation("imports:confirm", () => showRun({ state: "writing" }));
+  fakeConvex.mutation("imports:cancel", () => showRun(null));
 });
 
 describe("import", () => {
@@ -61,32 +97,73 @@ describe("import", () => {
       await dialog.findByText(/1 new, 0 updated, 0 skipped, 0 external ancestors, 1 with errors/),
     ).toBeTruthy();
     expect(dialog.getByText("Line 3:").parentElement?.textContent).toContain("Gender “?” cannot be read");
-    expect(fakeConvex.callsOf("dogImport:run")).toEqual([]);
-    await user.click(dialog.getByRole("button", { name: "Import 1 dogs" }));
-    expect(await screen.findByText("1 dogs imported")).toBeTruthy();
+    expect(fakeConvex.callsOf("imports:confirm")).toEqual([]);
     const values = { name: "Rex", gender: "male", dateOfBirth: "2019-12-25", breed: "Boxer" };
-    expect(fakeConvex.callsOf("dogImport:run")).toMatchObject([
-      { mode: "skip", rows: [{ line: 2, values }] },
+    expect(fakeConvex.callsOf("imports:start")).toMatchObject([{ mode: "skip", rowCount: 2, chunkCount: 1 }]);
+    expect(fakeConvex.callsOf("imports:stage")).toMatchObject([
+      {
+        index: 0,
+        rows: [
+          { line: 2, values },
+          { line: 3, errors: { gender: expect.any(String) } },
+        ],
+      },
     ]);
+    await user.click(dialog.getByRole("button", { name: "Import 1 dogs" }));
+    expect(await dialog.findByRole("progressbar", { name: "Import" })).toBeTruthy();
+    act(() => showRun({ state: "finished" }));
+    expect(await screen.findByText("1 dogs imported")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("[GAP-DOG-03] lets a column be matched by hand, and then asks for a new check", async () => {
+  it("[GAP-DOG-03] lets a column be matched by hand, also after a check", async () => {
     const { user, dialog } = await openImport("Who,Sex,Breed\nRex,M,Boxer\n");
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
-    await dialog.findByRole("button", { name: "Import 1 dogs" });
-    await user.click(dialog.getByRole("combobox", { name: "Who" }));
+    await user.click(await dialog.findByRole("button", { name: "Back" }));
+    expect(fakeConvex.callsOf("imports:cancel")).toHaveLength(1);
+    await user.click(await dialog.findByRole("combobox", { name: "Who" }));
     await user.click(screen.getByRole("option", { name: "Name" }));
-    expect(dialog.queryByRole("button", { name: "Import 1 dogs" })).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Check File" }));
     await waitFor(() =>
-      expect(fakeConvex.reads.at(-1)?.args.rows).toMatchObject([{ values: { name: "Rex", gender: "male" } }]),
+      expect(fakeConvex.callsOf("imports:stage").at(-1)).toMatchObject({
+        rows: [{ values: { name: "Rex", gender: "male" } }],
+      }),
     );
+  });
+
+  it("[GAP-DOG-03] asks for the breed when the file names none, and begins with the kennel's own", async () => {
+    const { user, dialog } = await openImport("Name,Sex\nRex,M\n");
+    const breed = await dialog.findByRole("textbox", { name: /Breed/ });
+    expect(breed).toHaveProperty("value", "Boxer");
+    await user.clear(breed);
+    expect(dialog.getByRole("button", { name: "Check File" })).toHaveProperty("disabled", true);
+    await user.type(breed, "Beagle");
+    await user.click(dialog.getByRole("button", { name: "Check File" }));
+    await waitFor(() => expect(fakeConvex.callsOf("imports:start")).toMatchObject([{ breed: "Beagle" }]));
+  });
+
+  it("[GAP-DOG-03] goes on after a reload with what the server has", async () => {
+    showRun({ state: "staging", done: 1 });
+    fakeConvex.mutation("imports:start", () => ({ runId: "run", stagedChunks: 1 }));
+    renderScreen(<DogsPage />, { path: DOGS });
+    expect(screen.getByText("The sending of kennel.csv is not finished.")).toBeTruthy();
+    screen.getByRole("button", { name: "Show" }).click();
+    const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
+    expect(dialog.getByText(/Choose the same file again to go on/)).toBeTruthy();
+  });
+
+  it("shows an import of somebody else, without the way to change it", async () => {
+    showRun({ state: "writing", isMine: false, done: 1 });
+    renderScreen(<DogsPage />, { path: DOGS });
+    const strip = within(await screen.findByRole("region", { name: "Import" }));
+    expect(strip.getByText("kennel.csv, by Olga Owner")).toBeTruthy();
+    expect(strip.getByText("Importing 1 of 2...")).toBeTruthy();
+    expect(strip.queryByRole("button")).toBeNull();
   });
 
   it("keeps the dialog and says why when the import fails", async () => {
     const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
-    fakeConvex.mutation("dogImport:run", () => {
+    fakeConvex.mutation("imports:confirm", () => {
       throw new Error("down");
     });
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
@@ -105,6 +182,8 @@ describe("files", () => {
     ["UTF-8", utf8("\uFEFFZoë")],
     ["UTF-16", new Uint8Array([0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0])],
     ["UTF-16", new Uint8Array([0xfe, 0xff, 0, 0x5a, 0, 0x6f, 0, 0xeb])],
+    ["UTF-16", new Uint8Array([0x5a, 0, 0x6f, 0, 0xeb, 0])],
+    ["UTF-16", new Uint8Array([0, 0x5a, 0, 0x6f, 0, 0xeb])],
     ["Windows-1252", new Uint8Array([0x5a, 0x6f, 0xeb])],
   ])("[GAP-DOG-03] reads %s", (encoding, bytes) => {
     expect(decodeText(bytes)).toEqual({ text: "Zoë", encoding });
@@ -113,6 +192,23 @@ describe("files", () => {
   it("[GAP-DOG-03] keeps quoted delimiters and line ends in their cell", async () => {
     const file = await readImportFile("a.csv", utf8('Name\tNotes\r\nRex\t"a\tb\r\nc"\r\n\r\n'));
     expect(file).toMatchObject({ delimiter: "\t", headings: ["Name", "Notes"] });
-    expect(file.rows.map(({ cells }) => cells)).toEqual([["Rex", "a\tb\r\nc"]]);
+    expect(file.format === "table" && file.rows.map(({ cells }) => cells)).toEqual([["Rex", "a\tb\r\nc"]]);
+  });
+
+  it("[GAP-DOG-17] reads GEDCOM as rows, and says when its encoding cannot be", async () => {
+    const gedcom = "0 HEAD\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Rex\n1 SEX M\n";
+    const file = await readImportFile("a.ged", utf8(gedcom), "ancestors");
+    expect(file).toMatchObject({ format: "gedcom", rows: [{ values: { name: "Rex", gender: "male" } }] });
+    const ansel = new Uint8Array([...utf8(gedcom.replace("UTF-8", "ANSEL")), 0xe8, 0x61]);
+    await expect(readImportFile("a.ged", ansel, "ancestors")).rejects.toThrow("ANSEL");
+  });
+
+  it("cuts rows into chunks, and knows the same file again", async () => {
+    const text = `Name,Sex,Notes\n${Array.from({ length: 900 }, (_, n) => `Dog ${n},M,${"x".repeat(n === 5 ? 400_000 : 3)}`).join("\n")}`;
+    const file = await readImportFile("a.csv", utf8(text));
+    const chunks = await readChunks(file, ["name", "gender", "notes"], "ymd", "dogs");
+    expect(chunks.map((chunk) => chunk.length)).toEqual([5, 1, 400, 400, 94]);
+    expect(fingerprintOf(chunks, "skip")).toBe(fingerprintOf(chunks, "skip"));
+    expect(fingerprintOf(chunks, "skip")).not.toBe(fingerprintOf(chunks, "update"));
   });
 });

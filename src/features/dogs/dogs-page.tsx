@@ -20,6 +20,8 @@ import { DogList } from "@/features/dogs/dog-list";
 import { DogSearch } from "@/features/dogs/dog-search";
 import { useDogListParams } from "@/features/dogs/dog-list-params";
 import { DogStatusDialog } from "@/features/dogs/dog-status-dialog";
+import { useImportAddress } from "@/features/dogs/import-address";
+import { ImportStatus } from "@/features/dogs/import-status";
 import { PhotoManagerDialog } from "@/features/dogs/photo-manager-dialog";
 import type { Dog } from "@/features/dogs/types";
 import { useDogList } from "@/features/dogs/use-dog-list";
@@ -77,6 +79,7 @@ export function DogsPage() {
   const [statusDog, setStatusDog] = useState<Dog | null>(null);
   const [photosDog, setPhotosDog] = useState<Dog | null>(null);
   const [deletedDog, setDeletedDog] = useState<Dog | null>(null);
+  const { openImport } = useImportAddress();
   const startAdding = () => setAdding(true);
 
   return (
@@ -92,6 +95,7 @@ export function DogsPage() {
         ) : null}
       </div>
       {canWrite ? <DogLimitBanner /> : null}
+      <ImportStatus kind="dogs" onShow={openImport} />
       <DogFilterPanel
         filters={params}
         onChange={params.change}

@@ -1,0 +1,47 @@
+/**
+ * How much an import may bring and how it is cut into transactions. Sources: decisions GAP-DOG-03 and GAP-DOG-17,
+ * Convex's limits of a transaction (4,096 ranges read, 16,000 documents written, 1 MiB a document).
+ */
+
+export const IMPORT_KINDS = ["dogs", "ancestors"] as const;
+/** Dogs of the kennel, or the pedigree database's ancestors from outside it. */
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** Rows one file may hold. */
+export const MAX_IMPORT_ROWS = { dogs: 5000, ancestors: 150_000 } as const satisfies Record<
+  ImportKind,
+  number
+>;
+
+/** Megabytes of a file that can still be a list of dogs. */
+export const MAX_IMPORT_FILE_MEGABYTES = { dogs: 10, ancestors: 60 } as const satisfies Record<
+  ImportKind,
+  number
+>;
+
+/**
+ * External ancestors one kennel may hold. They are not limited as a kennel's own dogs are (GAP-DOG-17); this keeps
+ * the reckoning of a whole breed inside the memory of one action.
+ */
+export const MAX_ANCESTORS_PER_KENNEL = 250_000;
+
+/** Rows and characters sent at once; a staged chunk is one document. */
+export const CHUNK_ROWS = 400;
+export const CHUNK_CHARACTERS = 300_000;
+
+/** Entries of one planned step; changes are fewer, as each keeps what the dog was before. */
+export const STEP_ADDS = 250;
+export const STEP_CHANGES = 40;
+
+/** Entries written in one transaction while other people's changes wait. */
+export const WRITE_ENTRIES = 500;
+
+/** Changes of known dogs that fit one transaction beside everything else it reads. */
+export const MAX_CHANGES_AT_ONCE = 3000;
+
+/** Problems that a report lists; more are only counted. */
+export const MAX_LISTED_PROBLEMS = 500;
+
+/** How long an import that nobody confirmed stays, and how long a finished one of dogs is remembered. */
+export const UNCONFIRMED_IMPORT_DAYS = 7;
+export const REMEMBERED_IMPORT_DAYS = 30;

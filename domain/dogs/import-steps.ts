@@ -1,0 +1,161 @@
+/**
+ * An import's plan as the entries to write, in an order in which every parent stands before its offspring: new
+ * dogs and ancestors, then changes of known dogs, then the offspring counts of dogs that were there before. New
+ * dogs carry their final count, so that none is touched twice. Pure.
+ */
+import type { ImportedDog } from "../schemas/dog";
+import {
+  nodeOf,
+  type ImportPlan,
+  type PlannedAncestor,
+  type PlannedDog,
+  type PlannedParents,
+} from "./import-plan";
+import type { ParentRole } from "./rules";
+
+/** A parent by its id, or by the order of the entry that adds it. */
+export type ParentRef<Id extends string> = { readonly dogId: Id } | { readonly order: number };
+
+type ParentRefs<Id extends string> = Partial<Record<ParentRole, ParentRef<Id>>>;
+
+/** What a file says of a dog, without its parents and without what is empty. */
+export type StepValues = {
+  [Field in Exclude<keyof ImportedDog, "sire" | "sireNumber" | "dam" | "damNumber">]?: NonNullable<
+    ImportedDog[Field]
+  >;
+};
+
+export type ImportEntry<Id extends string> =
+  | ({
+      readonly kind: "add";
+      readonly order: number;
+      readonly isExternal: boolean;
+      readonly values: StepValues;
+      readonly offspring: number;
+    } & ParentRefs<Id>)
+  | ({
+      readonly kind: "change";
+      readonly dogId: Id;
+      readonly isCompletion: boolean;
+      readonly isAdoption: boolean;
+      readonly values: StepValues;
+    } & ParentRefs<Id>)
+  | { readonly kind: "count"; readonly dogId: Id; readonly change: number };
+
+function valuesOf(dog: ImportedDog | PlannedAncestor, given?: ReadonlySet<string>): StepValues {
+  const parents = new Set(["sire", "sireNumber", "dam", "damNumber"]);
+  const kept = Object.entries(dog).filter(
+    ([name, value]) =>
+      !parents.has(name) && value !== null && value !== undefined && (!given || given.has(name)),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** Orders the plan's entries. */
+export class StepMaker<Id extends string> {
+  private readonly entries: ImportEntry<Id>[] = [];
+  private readonly orders = new Map<string, number>();
+  private readonly offspring = new Map<string, number>();
+
+  constructor(
+    private readonly plan: ImportPlan<Id>,
+    private readonly isListing: boolean,
+  ) {}
+
+  /** Makes the entries. */
+  make(): ImportEntry<Id>[] {
+    for (const dog of this.plan.dogs) this.countOffspring(dog);
+    for (const [key, ancestor] of this.plan.ancestors) {
+      const node = `ancestor ${key}`;
+      const defaults = { status: "active", isBreedingDog: false, breedingRights: "none" } as const;
+      this.add(node, { ...valuesOf(ancestor), ...defaults }, {}, true);
+    }
+    this.addDogs();
+    for (const dog of this.plan.dogs) {
+      if (dog.target === null) continue;
+      const { target: dogId, isCompletion, isAdoption } = dog;
+      const values = valuesOf(dog.dog, dog.given);
+      this.entries.push({
+        kind: "change",
+        dogId,
+        isCompletion,
+        isAdoption,
+        values,
+        ...this.refsOf(dog.parents),
+      });
+    }
+    for (const [node, { id, change }] of this.knownCounts()) {
+      if (change !== 0 && !this.orders.has(node)) this.entries.push({ kind: "count", dogId: id, change });
+    }
+    return this.entries;
+  }
+
+  private addDogs(): void {
+    const waiting = new Map(
+      this.plan.dogs.filter((dog) => dog.target === null).map((dog) => [`line ${dog.line}`, dog]),
+    );
+    for (const start of [...waiting.keys()]) {
+      const stack = [start];
+      for (let node = stack.at(-1); node !== undefined; node = stack.at(-1)) {
+        const dog = waiting.get(node);
+        const parents = dog
+          ? Object.values(dog.parents)
+              .map(nodeOf)
+              .filter((parent) => waiting.has(parent))
+          : [];
+        if (parents.length > 0) {
+          stack.push(...parents);
+          continue;
+        }
+        stack.pop();
+        if (!dog) continue;
+        waiting.delete(node);
+        this.add(node, valuesOf(dog.dog), this.refsOf(dog.parents), !this.isListing);
+      }
+    }
+  }
+
+  private add(node: string, values: StepValues, refs: ParentRefs<Id>, isExternal: boolean): void {
+    const order = this.orders.size;
+    this.orders.set(node, order);
+    const offspring = this.offspring.get(node) ?? 0;
+    this.entries.push({ kind: "add", order, isExternal, values, offspring, ...refs });
+  }
+
+  private refsOf(parents: PlannedParents<Id>): ParentRefs<Id> {
+    const refs: ParentRefs<Id> = {};
+    for (const role of ["sire", "dam"] as const) {
+      const parent = parents[role];
+      if (!parent) continue;
+      const order = this.orders.get(nodeOf(parent));
+      if (parent.kind === "known") refs[role] = { dogId: parent.id };
+      else if (order !== undefined) refs[role] = { order };
+    }
+    return refs;
+  }
+
+  private countOffspring({ parents, former }: PlannedDog<Id>): void {
+    for (const role of ["sire", "dam"] as const) {
+      const parent = parents[role];
+      const before = former[role];
+      if (!parent) continue;
+      this.count(nodeOf(parent), 1);
+      if (before) this.count(nodeOf(before), -1);
+    }
+  }
+
+  private count(node: string, change: number): void {
+    this.offspring.set(node, (this.offspring.get(node) ?? 0) + change);
+  }
+
+  private knownCounts(): Map<string, { id: Id; change: number }> {
+    const counts = new Map<string, { id: Id; change: number }>();
+    for (const { parents, former } of this.plan.dogs) {
+      for (const parent of [...Object.values(parents), ...Object.values(former)]) {
+        if (parent.kind !== "known") continue;
+        counts.set(parent.id, { id: parent.id, change: this.offspring.get(parent.id) ?? 0 });
+      }
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The steps of an import. The rows are sent in chunks and kept by the server, so that a lost connection or a reload
+ * costs nothing that arrived; nothing is written to the kennel before the last step.
+ *
+ *   choosing ──file──► settings ──check──► sending ──► checking ──► checked ──confirm──► writing ──► imported
+ *                         ▲──────a setting changed or 'Back'───────────┘
+ */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import {
+  fingerprintOf,
+  guessDateOrder,
+  guessSettings,
+  namesBreeds,
+  readChunks,
+  readImportFile,
+  UnreadableFile,
+  type ImportFile,
+} from "@/features/dogs/import-file";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { api } from "../../../convex/_generated/api";
+import type { ImportKind } from "../../../domain/constants/imports";
+import type { KnownDogMode } from "../../../domain/dogs/import-plan";
+import type { ColumnMapping, DateOrder, ImportField } from "../../../domain/dogs/import-rows";
+
+export type ImportRun = FunctionReturnType<typeof api.imports.list>[number];
+
+export type ImportSettings = {
+  mapping: ColumnMapping;
+  dateOrder: DateOrder;
+  mode: KnownDogMode;
+  breed: string;
+};
+
+const FIRST_MODE = { dogs: "skip", ancestors: "complete" } as const satisfies Record<
+  ImportKind,
+  KnownDogMode
+>;
+
+/** Returns the caller's import of the kind that is not over yet; the newest, if there are several. */
+export function useOwnRun(kind: ImportKind): ImportRun | null {
+  const { kennelId } = useKennel();
+  const runs = useLiveQuery(api.imports.list, { kennelId, kind });
+  return (runs.data ?? []).find((run) => run.isMine && run.state !== "finished") ?? null;
+}
+
+/** Returns the import's state and its steps. */
+export function useImport(kind: ImportKind, today: string) {
+  const start = useMutation(api.imports.start);
+  const stage = useMutation(api.imports.stage);
+  const confirmRun = useMutation(api.imports.confirm);
+  const cancelRun = useMutation(api.imports.cancel);
+  const { kennelId } = useKennel();
+  const run = useOwnRun(kind);
+  const ownBreeds = useLiveQuery(api.dogs.ownBreeds, { kennelId });
+  const [file, setFile] = useState<ImportFile | null>(null);
+  const [settings, setSettings] = useState<ImportSettings | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [work, setWork] = useState<"reading" | "sending" | "deciding" | null>(null);
+  const defaultBreed = ownBreeds.data?.[0] ?? "";
+
+  const during = async (kindOfWork: NonNullable<typeof work>, message: string, step: () => Promise<void>) => {
+    setWork(kindOfWork);
+    setFailure(null);
+    try {
+      await step();
+    } catch (error) {
+      setFailure(error instanceof UnreadableFile ? error.message : failureText(message, error));
+    }
+    setWork(null);
+  };
+  const forget = async () => {
+    if (run && run.state !== "writing" && run.state !== "undoing") {
+      await cancelRun({ kennelId, runId: run._id });
+    }
+  };
+  const choose = (chosen: File) =>
+    during("reading", "Failed to read the file", async () => {
+      const read = await readImportFile(chosen.name, new Uint8Array(await chosen.arrayBuffer()), kind);
+      setFile(read);
+      setSettings({ ...guessSettings(read), mode: FIRST_MODE[kind], breed: defaultBreed });
+      // A sending that broke off may be this very file and goes on; anything else is over.
+      if (run && run.state !== "staging") await forget();
+    });
+  const change = (changes: Partial<ImportSettings>) => {
+    setFailure(null);
+    setSettings((last) => last && { ...last, ...changes });
+  };
+  const mapColumn = (column: number, field: ImportField | null) => {
+    if (file?.format !== "table" || !settings) return;
+    // A field comes from one column only.
+    const mapping = settings.mapping.map((other, index) =>
+      index === column ? field : other === field ? null : other,
+    );
+    change({ mapping, dateOrder: guessDateOrder(file, mapping) });
+  };
+  const needsBreed = file !== null && settings !== null && !namesBreeds(file, settings.mapping);
+  const check = () =>
+    during("sending", "Failed to send the file", async () => {
+      if (!file || !settings) return;
+      const { mapping, dateOrder, mode } = settings;
+      const breed = settings.breed.trim();
+      const chunks = await readChunks(file, mapping, dateOrder, kind);
+      const { runId, stagedChunks } = await start({
+        kennelId,
+        kind,
+        mode,
+        fileName: file.name,
+        fingerprint: fingerprintOf(chunks, [mode, breed].join(" ")),
+        rowCount: file.rows.length,
+        chunkCount: chunks.length,
+        today,
+        ...(breed === "" ? {} : { breed }),
+      });
+      for (let index = stagedChunks; index < chunks.length; index += 1) {
+        await stage({ kennelId, runId, index, rows: (chunks[index] ?? []).map((row) => toSent(row)) });
+      }
+    });
+  const back = () => during("deciding", "Failed to go back", forget);
+  const confirm = () =>
+    during("deciding", "Failed to import dogs", async () => {
+      if (run) await confirmRun({ kennelId, runId: run._id });
+    });
+  /** Stops the writing; what is written already is taken back. */
+  const stop = () =>
+    during("deciding", "Failed to stop the import", async () => {
+      if (run) await cancelRun({ kennelId, runId: run._id });
+    });
+  return {
+    file,
+    settings,
+    run,
+    failure,
+    work,
+    needsBreed,
+    choose,
+    change,
+    mapColumn,
+    check,
+    back,
+    confirm,
+    stop,
+  };
+}
+
+export type ImportSteps = ReturnType<typeof useImport>;
+
+type Sent = Parameters<ReturnType<typeof useMutation<typeof api.imports.stage>>>[0]["rows"][number];
+
+/** Arguments may be changed by whoever gets them, so they are copies. */
+const toSent = ({
+  line,
+  values,
+  errors,
+  warnings,
+}: Parameters<typeof fingerprintOf>[0][number][number]): Sent => ({
+  line,
+  values,
+  ...(errors ? { errors } : {}),
+  ...(warnings ? { warnings: [...warnings] } : {}),
+});

@@ -1,0 +1,457 @@
+/** Imports: nothing is written before the breeder confirms, then everything or nothing, whatever happens in between. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { addDog, failureOf, startTeam, type Team } from "../support/backend";
+import {
+  checkRows,
+  findRun,
+  finishScheduled,
+  importRows,
+  startArgs,
+  toRows,
+  type RowValues,
+} from "../support/imports";
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+});
+afterEach(() => vi.useRealTimers());
+
+const dog = (name: string, values: RowValues = {}): RowValues => ({
+  name,
+  breed: "Boxer",
+  gender: "male",
+  ...values,
+});
+const listed = async () =>
+  (await team.owner.as.query(api.dogs.list, { kennelId: team.kennelId, limit: 1000 })).data;
+const search = async (text: string, gender: "male" | "female" = "male") =>
+  (await team.owner.as.query(api.dogs.searchParents, { kennelId: team.kennelId, gender, search: text })).map(
+    ({ name }) => name,
+  );
+const countersOf = async () =>
+  await team.deployment.run(async (ctx) => {
+    const row = await ctx.db
+      .query("kennelCounters")
+      .withIndex("by_kennel", (q) => q.eq("kennelId", team.kennelId))
+      .unique();
+    return [row?.dogs ?? 0, row?.externalDogs ?? 0];
+  });
+const leftovers = async () =>
+  await team.deployment.run(async (ctx) => [
+    (await ctx.db.query("importRows").take(1)).length,
+    (await ctx.db.query("importSteps").take(1)).length,
+    (await ctx.db.query("importProblems").take(1)).length,
+  ]);
+
+describe("the check", () => {
+  it("[GAP-DOG-03] says what would happen and writes nothing", async () => {
+    const runId = await checkRows(team, [dog("Rex", { sire: "Zar" }), dog("")]);
+    expect(await findRun(team, runId)).toMatchObject({
+      state: "checked",
+      report: { added: 1, updated: 0, skipped: 0, ancestors: 1, errors: 1, warnings: 0, isOverLimit: false },
+    });
+    const problems = await team.owner.as.query(api.imports.problems, { kennelId: team.kennelId, runId });
+    expect(problems.errors).toEqual([{ line: 3, fields: { name: "Name is required" } }]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it("[GAP-DOG-03] tells of names that several dogs have", async () => {
+    const rows = [dog("Max"), dog("Max"), dog("Pup", { sire: "Max" })];
+    const runId = await checkRows(team, rows);
+    const problems = await team.owner.as.query(api.imports.problems, { kennelId: team.kennelId, runId });
+    expect(problems.warnings).toMatchObject([
+      { line: 4, message: expect.stringContaining("may be several dogs") },
+    ]);
+  });
+
+  it("[GAP-DOG-03] goes on where a broken-off sending stopped, and takes a chunk sent twice once", async () => {
+    const { owner, kennelId } = team;
+    const rows = [dog("A"), dog("B"), dog("C")];
+    const args = startArgs(team, rows, { chunkRows: 1 });
+    const { runId } = await owner.as.mutation(api.imports.start, args);
+    const send = async (index: number) =>
+      await owner.as.mutation(api.imports.stage, {
+        kennelId,
+        runId,
+        index,
+        rows: toRows(rows).slice(index, index + 1),
+      });
+    await send(0);
+    await send(0);
+    expect((await failureOf(send(2))).code).toBe("VALIDATION_FAILED");
+    expect(await owner.as.mutation(api.imports.start, args)).toEqual({ runId, stagedChunks: 1 });
+    await send(1);
+    await send(2);
+    await finishScheduled(team);
+    expect((await findRun(team, runId))?.report?.added).toBe(3);
+  });
+
+  it("is taken up again when a restart cut it off, and given up after some tries", async () => {
+    const { owner, kennelId } = team;
+    const rows = [dog("A")];
+    const { runId } = await owner.as.mutation(api.imports.start, startArgs(team, rows));
+    await owner.as.mutation(api.imports.stage, { kennelId, runId, index: 0, rows: toRows(rows) });
+    // The plan's action is lost, as in a crash: what was begun never ends.
+    await owner.as.query(api.imports.list, { kennelId, kind: "dogs" });
+    await team.deployment.mutation(internal.imports.beginPlanned, { runId });
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    await team.deployment.mutation(internal.imports.sweep, {});
+    await finishScheduled(team);
+    expect((await findRun(team, runId))?.state).toBe("checked");
+  });
+
+  it("refuses a stranger and a viewer", async () => {
+    const args = startArgs(team, [dog("A")]);
+    expect((await failureOf(team.stranger.as.mutation(api.imports.start, args))).code).toBe("NOT_FOUND");
+    expect((await failureOf(team.viewer.as.mutation(api.imports.start, args))).code).toBe("FORBIDDEN");
+    const list = { kennelId: team.kennelId, kind: "dogs" } as const;
+    expect((await failureOf(team.stranger.as.query(api.imports.list, list))).code).toBe("NOT_FOUND");
+    expect(await team.viewer.as.query(api.imports.list, list)).toEqual([]);
+  });
+
+  it("belongs to the person who began it", async () => {
+    const runId = await checkRows(team, [dog("A")]);
+    const args = { kennelId: team.kennelId, runId };
+    for (const act of [api.imports.confirm, api.imports.cancel]) {
+      expect((await failureOf(team.manager.as.mutation(act, args))).code).toBe("NOT_FOUND");
+    }
+    const elsewhere = { kennelId: await strangersKennel(), runId };
+    expect((await failureOf(team.stranger.as.mutation(api.imports.confirm, elsewhere))).code).toBe(
+      "NOT_FOUND",
+    );
+    expect(await team.stranger.as.query(api.imports.problems, elsewhere)).toMatchObject({ errors: [] });
+  });
+});
+
+const strangersKennel = async () => {
+  const [kennel] = await team.stranger.as.query(api.kennels.list, {});
+  return kennel?._id ?? "";
+};
+
+describe("an import of dogs", () => {
+  it("[GAP-DOG-03] adds the dogs with their parents, ancestors, counts and breeds", async () => {
+    const { owner, kennelId } = team;
+    const mother = await addDog(owner, kennelId, {
+      name: "Heidi",
+      breed: "boxer",
+      dateOfBirth: "2018-01-01",
+    });
+    const rows = [
+      dog("Pup", { sire: "Rex", dam: "Heidi", dateOfBirth: "2024-01-01" }),
+      dog("Rex", { sire: "Zar", dateOfBirth: "2020-01-01" }),
+    ];
+    expect(await importRows(team, rows)).toMatchObject({
+      state: "finished",
+      report: { added: 2, ancestors: 1 },
+    });
+    const dogs = await listed();
+    expect(dogs.map((each) => [each.name, each.sire?.name, each.dam?.name, each._count.offspring])).toEqual([
+      ["Heidi", undefined, undefined, 1],
+      ["Pup", "Rex", "Heidi", 0],
+      ["Rex", "Zar", undefined, 1],
+    ]);
+    expect(await owner.as.query(api.dogs.ownBreeds, { kennelId })).toEqual(["boxer"]);
+    expect(await countersOf()).toEqual([3, 1]);
+    // What was left out can still be looked up.
+    expect(await leftovers()).toEqual([0, 0, 1]);
+    // Every count was moved, so the dogs can be deleted again down to the first one.
+    for (const { _id } of dogs) {
+      if (_id !== mother._id) await owner.as.mutation(api.dogs.remove, { dogId: _id, confirmed: true });
+    }
+    expect((await listed()).map((each) => each._count.offspring)).toEqual([0]);
+  });
+
+  it("[GAP-DOG-03] changes a known dog only in what the file gives", async () => {
+    await addDog(team.owner, team.kennelId, {
+      name: "Rex",
+      gender: "male",
+      registrationNumber: "R1",
+      color: "Tan",
+      isBreedingDog: true,
+    });
+    const row = dog("Rex of Oak", { registrationNumber: "R-1", breed: "Beagle" });
+    expect((await importRows(team, [row]))?.report?.skipped).toBe(1);
+    expect((await importRows(team, [row], { mode: "update" }))?.report?.updated).toBe(1);
+    expect(await listed()).toMatchObject([
+      { name: "Rex of Oak", breed: "Beagle", color: "Tan", isBreedingDog: true },
+    ]);
+    expect(await team.owner.as.query(api.dogs.ownBreeds, { kennelId: team.kennelId })).toEqual(["Beagle"]);
+  });
+
+  it("[GAP-DOG-17] makes an external ancestor a dog of the kennel, with its offspring", async () => {
+    await importRows(team, [dog("Pup", { sire: "Zar", sireNumber: "Z1" })]);
+    await importRows(team, [dog("Zar of Oak", { registrationNumber: "Z1", dateOfBirth: "2010-01-01" })]);
+    expect((await listed()).map((each) => [each.name, each.isExternal, each.sire?.name])).toEqual([
+      ["Pup", false, "Zar of Oak"],
+      ["Zar of Oak", false, undefined],
+    ]);
+    expect(await countersOf()).toEqual([2, 0]);
+  });
+
+  it("[GAP-BILL-06] writes nothing at all when the kennel cannot hold them", async () => {
+    await addDog(team.owner, team.kennelId, { name: "Only" });
+    const rows = Array.from({ length: 5000 }, (_, index) => dog(`D${index}`));
+    const runId = await checkRows(team, rows, { chunkRows: 1000 });
+    expect((await findRun(team, runId))?.report?.isOverLimit).toBe(true);
+    const args = { kennelId: team.kennelId, runId };
+    expect((await failureOf(team.owner.as.mutation(api.imports.confirm, args))).code).toBe("LIMIT_REACHED");
+    expect((await listed()).map((each) => each.name)).toEqual(["Only"]);
+  });
+
+  it("[GAP-DOG-03] updates more dogs than one transaction can, and puts all back when it must stop", async () => {
+    const { owner, kennelId, deployment } = team;
+    const count = 3300;
+    const rows = Array.from({ length: count }, (_, index) =>
+      dog(`D${index}`, { registrationNumber: `N${index}` }),
+    );
+    await importRows(team, rows, { chunkRows: 1100 });
+    const changed = rows.map((row) => ({ ...row, color: "Tan", breed: "Beagle" }));
+    const runId = await checkRows(team, changed, { mode: "update", chunkRows: 1100 });
+    await owner.as.mutation(api.imports.confirm, { kennelId, runId });
+    for (let step = 0; step < 3; step += 1) await deployment.mutation(internal.imports.write, { runId });
+    const half = await listedColors();
+    expect(half.tan).toBeGreaterThan(0);
+    expect(half.tan).toBeLessThan(count);
+    await owner.as.mutation(api.imports.cancel, { kennelId, runId });
+    await finishScheduled(team);
+    expect(await listedColors()).toEqual({ tan: 0, all: count });
+    expect(await owner.as.query(api.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
+    expect(await findRun(team, runId)).toBeUndefined();
+    await importRows(team, changed, { mode: "update", chunkRows: 1100 });
+    expect(await listedColors()).toEqual({ tan: count, all: count });
+    expect(await owner.as.query(api.dogs.ownBreeds, { kennelId })).toEqual(["Beagle"]);
+  }, 60_000);
+
+  it("[GAP-DOG-03] checks again instead of writing what no longer fits", async () => {
+    const { owner, kennelId } = team;
+    const runId = await checkRows(team, [dog("Rex", { registrationNumber: "R1" })]);
+    await addDog(owner, kennelId, { name: "Other", registrationNumber: "R1" });
+    await owner.as.mutation(api.imports.confirm, { kennelId, runId });
+    await finishScheduled(team);
+    expect(await findRun(team, runId)).toMatchObject({
+      state: "checked",
+      isRechecked: true,
+      report: { added: 0, skipped: 1 },
+    });
+    expect((await listed()).map(({ name }) => name)).toEqual(["Other"]);
+  });
+
+  it("is remembered for a month", async () => {
+    const run = await importRows(team, [dog("A")]);
+    vi.setSystemTime(Date.now() + 31 * 86_400_000);
+    await team.deployment.mutation(internal.imports.sweep, {});
+    await finishScheduled(team);
+    expect(await findRun(team, run?._id ?? "")).toBeUndefined();
+    expect(await leftovers()).toEqual([0, 0, 0]);
+    expect((await listed()).map(({ name }) => name)).toEqual(["A"]);
+  });
+
+  it("is forgotten when nobody confirms it within a week, or when it is cancelled", async () => {
+    const { owner, kennelId, deployment } = team;
+    const forgotten = await checkRows(team, [dog("A")]);
+    vi.setSystemTime(Date.now() + 8 * 86_400_000);
+    await deployment.mutation(internal.imports.sweep, {});
+    await finishScheduled(team);
+    expect(await findRun(team, forgotten)).toBeUndefined();
+    const cancelled = await checkRows(team, [dog("B")]);
+    await owner.as.mutation(api.imports.cancel, { kennelId, runId: cancelled });
+    await finishScheduled(team);
+    expect(await findRun(team, cancelled)).toBeUndefined();
+    expect(await leftovers()).toEqual([0, 0, 0]);
+  });
+});
+
+const listedColors = async () =>
+  await team.deployment.run(async (ctx) => {
+    const dogs = await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", team.kennelId))
+      .take(10_000);
+    return { tan: dogs.filter(({ color }) => color === "Tan").length, all: dogs.length };
+  });
+
+/** Six generations from a few founders, offspring before parents, as files often are. */
+function breed(perGeneration: number): RowValues[] {
+  const rows: RowValues[] = [];
+  for (let generation = 0; generation < 6; generation += 1) {
+    for (let index = 0; index < perGeneration; index += 1) {
+      const mate = (index + generation) % perGeneration;
+      rows.push({
+        fileId: `${generation}-${index}`,
+        name: `Ancestor ${generation} ${index} von Eichen`,
+        gender: index % 2 === 0 ? "male" : "female",
+        registrationNumber: `VDH ${generation}/${index}`,
+        dateOfBirth: `${1990 + generation * 3}-05-01`,
+        ...(generation > 0 && {
+          sireFileId: `${generation - 1}-${mate - (mate % 2)}`,
+          damFileId: `${generation - 1}-${index - (index % 2) + 1}`,
+        }),
+      });
+    }
+  }
+  return rows.reverse();
+}
+
+describe("a pedigree database", () => {
+  const options = { kind: "ancestors", mode: "complete", breed: "Boxer", fileName: "breed.csv" } as const;
+
+  it("[GAP-DOG-17] becomes external ancestors, not listed and not counted, to be chosen as parents", async () => {
+    expect(await importRows(team, breed(200), options)).toMatchObject({
+      state: "finished",
+      report: { added: 1200, errors: 0 },
+    });
+    expect(await listed()).toEqual([]);
+    expect(await countersOf()).toEqual([0, 1200]);
+    expect(await search("VDH 5/4")).toContain("Ancestor 5 4 von Eichen");
+    const [name] = await search("Ancestor 5 4 von");
+    expect(name).toBe("Ancestor 5 4 von Eichen");
+    const { total, found } = await team.owner.as.query(api.dogs.searchAncestors, {
+      kennelId: team.kennelId,
+      search: "eichen",
+    });
+    expect([total, found.length]).toEqual([1200, 20]);
+  });
+
+  it("[GAP-DOG-17] completes the kennel's own dogs, and takes that back when it is removed", async () => {
+    const { owner, kennelId } = team;
+    const own = await addDog(owner, kennelId, {
+      name: "Mine",
+      gender: "male",
+      registrationNumber: "VDH 5/0",
+      color: "Red",
+    });
+    const rows = breed(20).map((row) => (row["fileId"] === "5-0" ? { ...row, color: "Blue" } : row));
+    const run = await importRows(team, rows, options);
+    expect(run?.report).toMatchObject({ added: 119, updated: 1 });
+    const completed = await owner.as.query(api.dogs.get, { dogId: own._id });
+    expect(completed).toMatchObject({ name: "Mine", color: "Red", dateOfBirth: "2005-05-01" });
+    expect(completed?.sire?.name).toMatch(/^Ancestor 4/);
+    const tree = await owner.as.query(api.ancestry.tree, { dogId: own._id, generations: 5 });
+    expect(tree?.dogs.length).toBeGreaterThan(20);
+    await owner.as.mutation(api.imports.remove, { kennelId, runId: run?._id ?? "" });
+    await finishScheduled(team);
+    const restored = await owner.as.query(api.dogs.get, { dogId: own._id });
+    expect(restored).toMatchObject({
+      name: "Mine",
+      color: "Red",
+      dateOfBirth: null,
+      sire: null,
+      sireName: null,
+    });
+    expect(await countersOf()).toEqual([1, 0]);
+    expect(await findRun(team, run?._id ?? "", "ancestors")).toBeUndefined();
+    expect(await leftovers()).toEqual([0, 0, 0]);
+  });
+
+  it("[GAP-DOG-17] leaves the name of a removed ancestor with the dogs it was chosen for", async () => {
+    const { owner, kennelId } = team;
+    const run = await importRows(team, breed(20), options);
+    const [sire] = await owner.as.query(api.dogs.searchParents, {
+      kennelId,
+      gender: "male",
+      search: "Ancestor 5 0",
+    });
+    const pup = await addDog(owner, kennelId, { name: "Pup", sireId: sire?._id ?? "" });
+    await owner.as.mutation(api.imports.remove, { kennelId, runId: run?._id ?? "" });
+    await finishScheduled(team);
+    expect(await owner.as.query(api.dogs.get, { dogId: pup._id })).toMatchObject({
+      sire: null,
+      sireName: "Ancestor 5 0 von Eichen",
+    });
+  });
+
+  it("[GAP-DOG-17] is seen by nobody before it is whole, and leaves nothing when it is stopped", async () => {
+    const { owner, kennelId, deployment } = team;
+    const runId = await checkRows(team, breed(200), options);
+    await owner.as.mutation(api.imports.confirm, { kennelId, runId });
+    await deployment.mutation(internal.imports.write, { runId });
+    const written = await deployment.run(
+      async (ctx) =>
+        await ctx.db
+          .query("dogs")
+          .withIndex("by_kennel_and_import", (q) => q.eq("kennelId", kennelId).eq("importId", runId))
+          .take(5000),
+    );
+    expect(written.length).toBeGreaterThan(0);
+    expect(await search("Ancestor")).toEqual([]);
+    const hidden = written.find(({ gender }) => gender === "male");
+    const refused = await failureOf(addDog(owner, kennelId, { name: "Pup", sireId: hidden?._id ?? "" }));
+    expect(refused.details.fields).toEqual({ sireId: "Sire is not a dog of this kennel" });
+    await owner.as.mutation(api.imports.cancel, { kennelId, runId });
+    await finishScheduled(team);
+    expect(await countersOf()).toEqual([0, 0]);
+    expect(await leftovers()).toEqual([0, 0, 0]);
+  });
+
+  it("[GAP-DOG-20] is taken back whole when somebody takes one of its numbers meanwhile", async () => {
+    const { owner, kennelId, deployment } = team;
+    const runId = await checkRows(team, breed(200), options);
+    await owner.as.mutation(api.imports.confirm, { kennelId, runId });
+    await deployment.mutation(internal.imports.write, { runId });
+    await addDog(owner, kennelId, { name: "Quick", registrationNumber: "VDH 5/0" });
+    await finishScheduled(team);
+    expect(await findRun(team, runId, "ancestors")).toMatchObject({
+      state: "failed",
+      problem: "Somebody changed the kennel's dogs meanwhile. Nothing was imported.",
+    });
+    expect(await countersOf()).toEqual([1, 0]);
+  });
+
+  it("goes on with unrelated work of other people in between", async () => {
+    const { owner, kennelId, deployment } = team;
+    const runId = await checkRows(team, breed(200), options);
+    await owner.as.mutation(api.imports.confirm, { kennelId, runId });
+    await deployment.mutation(internal.imports.write, { runId });
+    await addDog(owner, kennelId, { name: "Unrelated" });
+    await finishScheduled(team);
+    expect(await findRun(team, runId, "ancestors")).toMatchObject({ state: "finished" });
+    expect(await countersOf()).toEqual([1, 1200]);
+  });
+
+  it("lets one import write at a time", async () => {
+    const { owner, manager, kennelId } = team;
+    const first = await checkRows(team, breed(20), options);
+    const second = await checkRows(team, [dog("A")], { by: manager });
+    await owner.as.mutation(api.imports.confirm, { kennelId, runId: first });
+    const refused = await failureOf(manager.as.mutation(api.imports.confirm, { kennelId, runId: second }));
+    expect(refused.code).toBe("IMPORT_UNDERWAY");
+  });
+
+  it("[GAP-DOG-17] can be imported again, newer, without a double", async () => {
+    await importRows(team, breed(20), options);
+    const newer = breed(20).map((row) => ({ ...row, color: "Fawn" }));
+    const run = await importRows(
+      team,
+      [...newer, { name: "Young", gender: "female", sireNumber: "VDH 5/0" }],
+      options,
+    );
+    expect(run?.report).toMatchObject({ added: 1, updated: 120 });
+    expect(await countersOf()).toEqual([0, 121]);
+    expect(await search("Young", "female")).toEqual(["Young"]);
+  });
+});
+
+describe("an ancestor that joins the kennel", () => {
+  it("[GAP-DOG-17] is listed and counted from then on", async () => {
+    const { owner, viewer, kennelId } = team;
+    await importRows(team, [dog("Pup", { sire: "Zar" })]);
+    const [choice] = await owner.as.query(api.dogs.searchParents, {
+      kennelId,
+      gender: "male",
+      search: "Zar",
+    });
+    const dogId = choice?._id ?? "";
+    expect((await failureOf(viewer.as.mutation(api.dogs.adopt, { dogId }))).code).toBe("FORBIDDEN");
+    expect(await owner.as.mutation(api.dogs.adopt, { dogId })).toMatchObject({
+      name: "Zar",
+      isExternal: false,
+    });
+    expect((await failureOf(owner.as.mutation(api.dogs.adopt, { dogId }))).code).toBe("VALIDATION_FAILED");
+    expect((await failureOf(team.stranger.as.mutation(api.dogs.adopt, { dogId }))).code).toBe("NOT_FOUND");
+    expect((await listed()).map(({ name }) => name)).toEqual(["Pup", "Zar"]);
+    expect(await countersOf()).toEqual([2, 0]);
+  });
+});

@@ -1,0 +1,70 @@
+/** Drives an import through the public functions as the web app does, the scheduled work in between included. */
+import { vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { ImportKind } from "../../domain/constants/imports";
+import type { KnownDogMode } from "../../domain/dogs/import-plan";
+import { TODAY, type Person, type Team } from "./backend";
+
+export type RowValues = Record<string, string | number | boolean>;
+
+interface Options {
+  readonly kind?: ImportKind;
+  readonly mode?: KnownDogMode;
+  readonly by?: Person;
+  readonly breed?: string;
+  readonly chunkRows?: number;
+  readonly fileName?: string;
+}
+
+/** Lets everything that was scheduled happen; timers must be fake. */
+export const finishScheduled = async ({ deployment }: Team) =>
+  await deployment.finishAllScheduledFunctions(() => vi.advanceTimersByTime(10));
+
+/** Makes the arguments of a start. */
+export const startArgs = (team: Team, rows: readonly unknown[], options: Options = {}) => {
+  const chunkRows = options.chunkRows ?? 100;
+  return {
+    kennelId: team.kennelId,
+    kind: options.kind ?? ("dogs" as const),
+    mode: options.mode ?? ("skip" as const),
+    fileName: options.fileName ?? "kennel.csv",
+    fingerprint: JSON.stringify(rows).slice(0, 200),
+    rowCount: rows.length,
+    chunkCount: Math.ceil(rows.length / chunkRows),
+    today: TODAY,
+    ...(options.breed === undefined ? {} : { breed: options.breed }),
+  };
+};
+
+/** Numbers rows as the lines of a file are. */
+export const toRows = (values: readonly RowValues[]) =>
+  values.map((each, index) => ({ line: index + 2, values: each }));
+
+/** Sends rows and lets them be checked; answers the run's id. */
+export async function checkRows(team: Team, values: readonly RowValues[], options: Options = {}) {
+  const { as } = options.by ?? team.owner;
+  const chunkRows = options.chunkRows ?? 100;
+  const rows = toRows(values);
+  const { runId, stagedChunks } = await as.mutation(api.imports.start, startArgs(team, values, options));
+  for (let index = stagedChunks; index * chunkRows < rows.length; index += 1) {
+    const chunk = rows.slice(index * chunkRows, (index + 1) * chunkRows);
+    await as.mutation(api.imports.stage, { kennelId: team.kennelId, runId, index, rows: chunk });
+  }
+  await finishScheduled(team);
+  return runId;
+}
+
+/** Finds a run in the list, or undefined when it is gone. */
+export async function findRun(team: Team, runId: string, kind: ImportKind = "dogs") {
+  const runs = await team.owner.as.query(api.imports.list, { kennelId: team.kennelId, kind });
+  return runs.find(({ _id }) => _id === runId);
+}
+
+/** Imports rows from the first to the last step; answers the finished run. */
+export async function importRows(team: Team, values: readonly RowValues[], options: Options = {}) {
+  const runId = await checkRows(team, values, options);
+  const { as } = options.by ?? team.owner;
+  await as.mutation(api.imports.confirm, { kennelId: team.kennelId, runId });
+  await finishScheduled(team);
+  return await findRun(team, runId, options.kind);
+}
