@@ -1,7 +1,7 @@
 /**
  * Reading pedigrees: the ancestors of a dog, generation by generation, each read once however often it occurs,
- * and what domain/pedigree reckons from them. A kennel holds at most MAX_DOGS_PER_KENNEL dogs and external
- * ancestors, which bounds even the whole pedigree.
+ * and what domain/pedigree reckons from them. A whole pedigree may reach far into a breed: beyond what one answer can
+ * read, its coefficient is the one that was reckoned in the background.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GENERATIONS, MIN_GENERATIONS } from "../../domain/constants/pedigree";
@@ -10,6 +10,7 @@ import { pedigreeCompleteness } from "../../domain/pedigree/completeness";
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../domain/pedigree/inbreeding";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { findCoefficient } from "./coefficientRuns";
 import { genderValidator, statusValidator } from "../tables/dogs";
 import { PhotoReader, photoShape } from "./photoShape";
 
@@ -82,12 +83,16 @@ function checkGenerations(generations: number): void {
   });
 }
 
-/** Reads a dog and its ancestors, nearest generation first. */
-export async function loadAncestors(
+/** Ancestors that one answer reads and reckons with, inside what a transaction may read and the second it has. */
+const MOST_ANCESTORS = 1200;
+
+/** Reads a dog and its ancestors, nearest generation first; a generation that would be too many is left out. */
+async function loadUpTo(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
   generations: number,
-): Promise<Map<Id<"dogs">, Doc<"dogs">>> {
+  most: number,
+): Promise<{ dogs: Map<Id<"dogs">, Doc<"dogs">>; isCut: boolean }> {
   const found = new Map([[dog._id, dog]]);
   let youngest = [dog];
   for (let generation = 1; generation <= generations && youngest.length > 0; generation += 1) {
@@ -95,11 +100,21 @@ export async function loadAncestors(
     for (const { sireId, damId } of youngest) {
       for (const id of [sireId, damId]) if (id !== undefined && !found.has(id)) wanted.add(id);
     }
+    if (found.size + wanted.size > most) return { dogs: found, isCut: true };
     const read = await Promise.all([...wanted].map(async (id) => await ctx.db.get("dogs", id)));
     youngest = read.filter((row) => row !== null);
     for (const row of youngest) found.set(row._id, row);
   }
-  return found;
+  return { dogs: found, isCut: false };
+}
+
+/** Reads a dog and its ancestors over so many generations, nearest first. */
+export async function loadAncestors(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  generations: number,
+): Promise<Map<Id<"dogs">, Doc<"dogs">>> {
+  return (await loadUpTo(ctx, dog, generations, Infinity)).dogs;
 }
 
 const toAncestor = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Ancestor> => ({
@@ -142,6 +157,9 @@ const COMPLETENESS_GENERATIONS = 10;
 
 const METHODS = {
   limited: "Wright's coefficient over the given generations",
+  stored:
+    "Wright's coefficient over the whole known pedigree, as calculated for the pedigree database; the common ancestors are those of the nearest 1,200 ancestors",
+  cut: "Wright's coefficient over the nearest 1,200 ancestors; the pedigree database calculates it over all",
   whole: "Wright's coefficient over the whole known pedigree (equal to the tabular method)",
 } as const;
 
@@ -152,14 +170,19 @@ export async function describeInbreeding(
   generations: number | null,
 ): Promise<InbreedingAnswer> {
   if (generations !== null) checkGenerations(generations);
-  const dogs = await loadAncestors(ctx, dog, generations ?? Infinity);
+  const most = generations === null ? MOST_ANCESTORS : Infinity;
+  const { dogs, isCut } = await loadUpTo(ctx, dog, generations ?? Infinity, most);
   const pedigree = parentsById(dogs);
   const calculator = new InbreedingCalculator(pedigree);
-  const { coefficient, commonAncestors } = calculator.ofDog(dog._id, generations ?? WHOLE_PEDIGREE);
+  const reckoned = calculator.ofDog(dog._id, generations ?? WHOLE_PEDIGREE);
+  const { commonAncestors } = reckoned;
+  const stored = isCut ? await findCoefficient(ctx, dog) : null;
+  const isStored = stored !== null && !stored.isOutOfDate;
+  const coefficient = isStored ? stored.coefficient : reckoned.coefficient;
   return {
     kennelId: dog.kennelId,
     generations,
-    method: generations === null ? METHODS.whole : METHODS.limited,
+    method: isStored ? METHODS.stored : METHODS[isCut ? "cut" : generations === null ? "whole" : "limited"],
     coefficient,
     percentage: coefficient * 100,
     commonAncestors: commonAncestors.flatMap(({ id, contribution, inbreeding }) => {

@@ -4,5 +4,6 @@ export const paths = {
   register: "/register",
   dashboard: "/dashboard",
   dogs: "/dashboard/dogs",
+  pedigreeDatabase: "/dashboard/dogs/pedigree-database",
   settings: "/dashboard/settings",
 } as const;

@@ -19,7 +19,12 @@ const loadSettings = async () => ({
   default: (await import("@/features/settings/settings-page")).SettingsPage,
 });
 
+const loadPedigreeDatabase = async () => ({
+  default: (await import("@/features/dogs/pedigree-database-page")).PedigreeDatabasePage,
+});
+
 const DogsPage = lazy(loadDogs);
+const PedigreeDatabasePage = lazy(loadPedigreeDatabase);
 const SettingsPage = lazy(loadSettings);
 
 export const routes: RouteObject[] = [
@@ -60,6 +65,11 @@ export const routes: RouteObject[] = [
             handle: { title: "Dogs" },
             // The detail dialog has its own address; the list stays mounted behind it.
             children: [{ path: ":dogId", element: null }],
+          },
+          {
+            path: paths.pedigreeDatabase,
+            element: <PedigreeDatabasePage />,
+            handle: { title: "Pedigree database" },
           },
           { path: paths.settings, element: <SettingsPage />, handle: { title: "Settings" } },
         ],

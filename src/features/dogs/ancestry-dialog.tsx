@@ -1,5 +1,6 @@
 /** A dog's pedigree in a dialog of its own, over the list. */
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { useAncestryAddress } from "@/features/dogs/ancestry-address";
 import { AncestryPanel } from "@/features/dogs/ancestry-panel";
@@ -20,6 +21,16 @@ export function AncestryDialog({ today }: { today: string }) {
           {shownId === null ? null : (
             <AncestryPanel key={shownId} dogId={shownId} today={today} onOpenDog={goToDog} />
           )}
+          <p className="mt-3 text-sm text-muted-foreground">
+            Ancestors from outside the kennel come from the{" "}
+            <Link
+              to="/dashboard/dogs/pedigree-database"
+              className="underline underline-offset-4 hover:text-foreground"
+            >
+              pedigree database
+            </Link>
+            .
+          </p>
         </DialogBody>
       </DialogContent>
     </Dialog>

@@ -1,7 +1,8 @@
 /** The Actions menu of the Dogs page: exports and the printed list. */
 import { useState } from "react";
 import { useConvex } from "convex/react";
-import { ChevronDown, FileDown, FileSpreadsheet, FileUp, Printer } from "lucide-react";
+import { ChevronDown, FileDown, FileSpreadsheet, FileUp, Network, Printer } from "lucide-react";
+import { useNavigate } from "react-router-dom";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import {
@@ -27,6 +28,7 @@ type DogActionsMenuProps = { list: DogList; params: DogListParams; today: string
 /** Renders the menu. */
 export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenuProps) {
   const client = useConvex();
+  const navigate = useNavigate();
   const { kennelId } = useKennel();
   const [isBusy, setBusy] = useState(false);
   const [printedDogs, setPrintedDogs] = useState<readonly Dog[] | null>(null);
@@ -73,6 +75,10 @@ export function DogActionsMenu({ list, params, today, canWrite }: DogActionsMenu
               Import from CSV
             </DropdownMenuItem>
           ) : null}
+          <DropdownMenuItem onSelect={() => void navigate("/dashboard/dogs/pedigree-database")}>
+            <Network aria-hidden />
+            Pedigree Database
+          </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => void withAll("Failed to print", setPrintedDogs)}>
             <Printer aria-hidden />
             Print Dog List

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
+import { BreedMean } from "@/features/dogs/breed-mean";
 import { GenerationsSelect } from "@/features/dogs/generations-select";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { FunctionReturnType } from "convex/server";
@@ -35,7 +36,10 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
       ) : result.status === "loading" ? (
         <Skeleton className="h-28" />
       ) : result.data ? (
-        <Figures inbreeding={result.data} />
+        <>
+          <Figures inbreeding={result.data} />
+          <BreedMean dogId={dogId} />
+        </>
       ) : (
         <p className="text-muted-foreground">No ancestry data available</p>
       )}
