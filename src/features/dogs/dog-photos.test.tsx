@@ -1,6 +1,6 @@
 /** The photo manager and the Photos tab: their texts, their questions and what they say when something fails. */
 import "@/testing/dom";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogPhotos } from "@/features/dogs/dog-photos";
 import { PhotoManagerDialog } from "@/features/dogs/photo-manager-dialog";
@@ -113,6 +113,27 @@ describe("Photos tab", () => {
     renderScreen(<DogPhotos dog={makeDog({ photos: [makePhoto()] })} canWrite={false} />);
     expect(screen.getByText("No caption")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Manage Photos" })).toBeNull();
+  });
+
+  it("moves by a finger drawn sideways, and not by one that scrolls or by a mouse", async () => {
+    const photos = ["one", "two", "three"].map((caption) => makePhoto({ caption }));
+    const { user } = renderScreen(<DogPhotos dog={makeDog({ photos })} canWrite />);
+    await user.click(screen.getByRole("button", { name: "View one" }));
+    const picture = () => screen.getByRole("img", { name: /one|two|three/ });
+    const draw = (across: number, down = 0, pointerType = "touch") => {
+      const options = { pointerType, isPrimary: true };
+      fireEvent.pointerDown(picture(), { ...options, clientX: 200, clientY: 200 });
+      fireEvent.pointerUp(picture(), { ...options, clientX: 200 + across, clientY: 200 + down });
+    };
+    draw(-90);
+    expect(screen.getByText("2 of 3")).toBeTruthy();
+    draw(-30);
+    draw(-60, 50);
+    draw(-90, 0, "mouse");
+    expect(screen.getByText("2 of 3")).toBeTruthy();
+    draw(90);
+    draw(90);
+    expect(screen.getByText("3 of 3")).toBeTruthy();
   });
 
   it("opens a photo large and moves by arrow keys, Home and End", async () => {

@@ -1,10 +1,14 @@
-/** A photo as large as the window, with the ones beside it: arrow keys, Home and End move, Escape closes. */
+/**
+ * A photo as large as the window, with the ones beside it: arrow keys, Home and End move, and so does a finger drawn
+ * sideways; Escape closes.
+ */
 import { useState, type KeyboardEvent } from "react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { photoUrl } from "@/features/dogs/photo-url";
 import type { Photo } from "@/features/dogs/types";
+import { useSwipe } from "@/features/dogs/use-swipe";
 
 type PhotoLightboxProps = {
   photos: readonly Photo[];
@@ -47,6 +51,10 @@ export function PhotoLightbox({ photos, dogName, photoId, onShow, onClose }: Pho
     event.preventDefault();
     show(target);
   };
+  const swipe = useSwipe({
+    onLeft: () => show(keyTarget("ArrowRight", index, photos.length)),
+    onRight: () => show(keyTarget("ArrowLeft", index, photos.length)),
+  });
   return (
     <Dialog open={photo !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
@@ -59,11 +67,15 @@ export function PhotoLightbox({ photos, dogName, photoId, onShow, onClose }: Pho
             <DialogTitle className="min-h-14 shrink-0 border-b px-5 py-3.5 pr-16 text-lg break-words">
               {shown.caption ?? `Photo of ${dogName}`}
             </DialogTitle>
-            <div className="flex min-h-0 flex-1 items-center justify-center bg-muted p-2">
+            <div
+              {...swipe}
+              className="flex min-h-0 flex-1 touch-pan-y touch-pinch-zoom items-center justify-center bg-muted p-2"
+            >
               <img
                 key={shown._id}
                 src={photoUrl(shown.filePath)}
                 alt={shown.caption ?? `Photo of ${dogName}`}
+                draggable={false}
                 className="max-h-full max-w-full object-contain"
                 style={{
                   backgroundImage: `url("${photoUrl(shown.thumbnailPath)}")`,
@@ -71,6 +83,7 @@ export function PhotoLightbox({ photos, dogName, photoId, onShow, onClose }: Pho
                 }}
               />
             </div>
+            <Neighbours photos={photos} index={index} />
             <div className="flex shrink-0 items-center justify-between gap-3 border-t px-4 py-2.5">
               <Button
                 variant="outline"
@@ -99,4 +112,12 @@ export function PhotoLightbox({ photos, dogName, photoId, onShow, onClose }: Pho
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Fetches the photos beside the shown one, so that they are there when they are asked for. */
+function Neighbours({ photos, index }: { photos: readonly Photo[]; index: number }) {
+  const beside = [photos[index - 1], photos[index + 1]].filter((photo) => photo !== undefined);
+  return beside.map((photo) => (
+    <link key={photo._id} rel="prefetch" as="image" href={photoUrl(photo.filePath)} />
+  ));
 }
