@@ -1,4 +1,5 @@
 /** The registered functions of kennels. */
+import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery, userMutation, signedInQuery } from "./functions";
 import {
@@ -11,6 +12,7 @@ import {
 } from "./model/kennels";
 import { describeKennelWithTeam, memberShape } from "./model/members";
 import { editShape, listEditsSince } from "./model/edits";
+import { keptPhotosShape, listKeptPhotos } from "./model/keptPhotos";
 import { listBackups, removalBackupShape, removeKennel } from "./model/kennelRemoval";
 
 /** Lists the caller's kennels, the default one first. */
@@ -64,4 +66,12 @@ export const removedBackups = signedInQuery({
   args: {},
   returns: v.array(removalBackupShape),
   handler: async (ctx) => (ctx.user ? await listBackups(ctx, ctx.user._id) : []),
+});
+
+/** Lists the photos kept beside the copy of a deleted kennel, page by page, for its former owner. */
+export const removedPhotos = signedInQuery({
+  args: { removalId: v.string(), paginationOpts: paginationOptsValidator },
+  returns: keptPhotosShape,
+  handler: async (ctx, { removalId, paginationOpts }) =>
+    await listKeptPhotos(ctx, ctx.user, removalId, paginationOpts),
 });

@@ -19,6 +19,7 @@ import { kennelBreeds } from "./tables/kennelBreeds";
 import { kennelCounters } from "./tables/kennelCounters";
 import { kennelRemovals } from "./tables/kennelRemovals";
 import { kennels } from "./tables/kennels";
+import { keptPhotos } from "./tables/keptPhotos";
 import { litters } from "./tables/litters";
 import { memberships } from "./tables/memberships";
 import { pedigreeStates } from "./tables/pedigreeStates";
@@ -47,6 +48,7 @@ export default defineSchema({
   kennelCounters,
   kennelRemovals,
   kennels,
+  keptPhotos,
   litters,
   memberships,
   pedigreeStates,

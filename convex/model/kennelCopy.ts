@@ -1,11 +1,12 @@
 /** Writes a kennel out as one JSON text with a metadata and a data section, page by page so that no read is large. */
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
+import { keptNameOf } from "./keptPhotos";
 import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "./kennelRemoval";
 
 /** Raised when the layout of the copy changes. */
-const COPY_FORMAT_VERSION = 1;
+const COPY_FORMAT_VERSION = 2;
 
 async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelTable): Promise<unknown[]> {
   const rows: unknown[] = [];
@@ -23,13 +24,23 @@ async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelT
   return rows;
 }
 
+/** Names a photo's file, as it is handed out beside the copy, in place of where it was stored. */
+function nameFile(row: unknown): unknown {
+  // Rows of this table alone come here; they are only written out.
+  const { files, fullId: _fullId, uploadId: _uploadId, ...photo } = row as Doc<"photos">;
+  return { ...photo, file: keptNameOf(photo._id, files.full.type) };
+}
+
 /** Builds the copy of a deleted kennel, or answers null when its copy is already saved. */
 export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">): Promise<string | null> {
   const found = await ctx.runQuery(internal.kennelRemoval.getRemoval, { removalId });
   if (found?.removal.state !== "saving") return null;
   const { removal, kennel } = found;
   const tables: Record<string, unknown[]> = {};
-  for (const table of KENNEL_TABLES) tables[table] = await readTable(ctx, removal.kennelId, table);
+  for (const table of KENNEL_TABLES) {
+    const rows = await readTable(ctx, removal.kennelId, table);
+    tables[table] = table === "photos" ? rows.map(nameFile) : rows;
+  }
   return JSON.stringify({
     metadata: {
       format: "studbook-kennel",

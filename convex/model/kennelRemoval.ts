@@ -1,6 +1,7 @@
 /**
  * Deleting a kennel. It is gone for everybody in the transaction that asks for it; afterwards a copy of all its
- * rows is saved to file storage for its former owner, the rows are deleted in batches, and the copy expires.
+ * rows is saved to file storage for its former owner, the rows are deleted in batches, and the copy expires with the
+ * photos that are kept beside it.
  * Work that a crash cut off is found by its state and taken up again. Source: decision GAP-KEN-06.
  */
 import { v, type Infer } from "convex/values";
@@ -13,7 +14,7 @@ import { deleteRunFiles } from "./coefficientRuns";
 import { listMembers } from "./members";
 import type { Access } from "./identity";
 import { requireKennel } from "./kennels";
-import { deletePhotoFiles } from "./photos";
+import { dropKeptPhotos, hasKeptPhotos, keepPhoto } from "./keptPhotos";
 
 const DAY_MS = 86_400_000;
 const STUCK_AFTER_MS = 600_000;
@@ -37,6 +38,9 @@ export const rowsAtOnce = (table: KennelTable): number =>
 
 /** Removals taken up by one run of the nightly work. */
 const RESUME_BATCH = 50;
+
+/** Copies expired in one transaction, each with up to PURGE_BATCH photos. */
+const EXPIRE_BATCH = 5;
 
 /** The tables whose rows belong to a kennel and are copied and deleted with it. */
 export const kennelTableValidator = v.union(
@@ -130,6 +134,8 @@ export const removalBackupShape = v.object({
   expiresAt: v.number(),
   /** Null while the copy is still being written. */
   url: v.union(v.string(), v.null()),
+  /** Whether photos are kept beside the copy. */
+  hasPhotos: v.boolean(),
 });
 
 /** Lists the copies kept for a former owner, the newest first. */
@@ -149,6 +155,7 @@ export async function listBackups(
       removedAt: _creationTime,
       expiresAt,
       url: storageId === undefined ? null : await ctx.storage.getUrl(storageId),
+      hasPhotos: await hasKeptPhotos(ctx, _id),
     })),
   );
 }
@@ -210,11 +217,14 @@ export async function acceptCopy(
 }
 
 /** Deletes one batch of the kennel's rows; answers whether any was left to delete. */
-async function purgeBatch(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {
+async function purgeBatch(
+  ctx: MutationCtx,
+  { _id: removalId, kennelId }: Doc<"kennelRemovals">,
+): Promise<boolean> {
   for (const table of KENNEL_TABLES) {
     const rows = await rowsOf(ctx, table, kennelId).take(rowsAtOnce(table));
     for (const row of rows) {
-      if ("files" in row) await deletePhotoFiles(ctx, row);
+      if ("files" in row) await keepPhoto(ctx, removalId, row);
       if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
       await ctx.db.delete(table, row._id);
     }
@@ -228,7 +238,7 @@ export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemoval
   const removal = await ctx.db.get("kennelRemovals", removalId);
   if (removal?.state !== "purging") return null;
   const now = Date.now();
-  if (await purgeBatch(ctx, removal.kennelId)) {
+  if (await purgeBatch(ctx, removal)) {
     await ctx.db.patch("kennelRemovals", removalId, { stateSince: now });
     await ctx.scheduler.runAfter(0, internal.kennelRemoval.purge, { removalId });
     return null;
@@ -249,16 +259,22 @@ async function findStuck(
     .take(RESUME_BATCH);
 }
 
-/** Deletes the copies whose time is over. */
+/** Deletes the copies whose time is over, with their photos; what is left of a large one goes in the next run. */
 async function expireCopies(ctx: MutationCtx, now: number): Promise<void> {
   const expired = await ctx.db
     .query("kennelRemovals")
     .withIndex("by_state_and_expiry", (q) => q.eq("state", "kept").lt("expiresAt", now))
-    .take(RESUME_BATCH);
+    .take(EXPIRE_BATCH);
+  let isAllGone = expired.length < EXPIRE_BATCH;
   for (const { _id, storageId } of expired) {
+    if (!(await dropKeptPhotos(ctx, _id, PURGE_BATCH))) {
+      isAllGone = false;
+      continue;
+    }
     if (storageId !== undefined) await ctx.storage.delete(storageId);
     await ctx.db.delete("kennelRemovals", _id);
   }
+  if (!isAllGone) await ctx.scheduler.runAfter(0, internal.kennelRemoval.resume, {});
 }
 
 /** Takes up what a crash cut off and deletes expired copies. */

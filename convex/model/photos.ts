@@ -140,7 +140,7 @@ export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promis
 }
 
 /** Deletes a photo's files, for a row that goes. */
-export async function deletePhotoFiles(ctx: MutationCtx, { files }: Doc<"photos">): Promise<void> {
+async function deletePhotoFiles(ctx: MutationCtx, { files }: Doc<"photos">): Promise<void> {
   for (const file of [files.full, files.preview, files.thumbnail]) {
     if (file && (await ctx.db.system.get("_storage", file.storageId)))
       await ctx.storage.delete(file.storageId);

@@ -43,6 +43,11 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("coefficientRuns")
       .withIndex("by_checkpoint", (q) => q.eq("checkpointId", id))
       .first(),
+  "keptPhotos.storageId": async (ctx, id) =>
+    await ctx.db
+      .query("keptPhotos")
+      .withIndex("by_storage", (q) => q.eq("storageId", id))
+      .first(),
   "kennelRemovals.storageId": async (ctx, id) =>
     await ctx.db
       .query("kennelRemovals")

@@ -3,6 +3,7 @@ import type { ConvexReactClient } from "convex/react";
 import type { DogListParams } from "@/features/dogs/dog-list-params";
 import type { Dog } from "@/features/dogs/types";
 import { toFilterArgs } from "@/features/dogs/use-dog-list";
+import { saveFile } from "@/lib/save-file";
 import { api } from "../../../convex/_generated/api";
 import { EXPORT_COLUMNS, toExportRow } from "../../../domain/dogs/export";
 import { toCsv } from "../../../domain/text/csv";
@@ -26,15 +27,6 @@ export async function fetchMatchingDogs(
     hasNext = answer.pagination.hasNext;
   }
   return [...dogs.values()];
-}
-
-function saveFile(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser has taken hold of the file once the click is handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
 /** Saves dogs as dogs.csv. */

@@ -1,7 +1,11 @@
 /** The copies of kennels that the breeder deleted, for as long as they are kept. */
+import { useState } from "react";
 import { Download } from "lucide-react";
+import { useConvex } from "convex/react";
+import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { saveFile } from "@/lib/save-file";
 import { localDay } from "../../../domain/dates/calendar-days";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { api } from "../../../convex/_generated/api";
@@ -16,7 +20,7 @@ export function RemovedKennels() {
         Copies of deleted kennels
       </h3>
       <ul className="flex flex-col gap-2">
-        {backups.data.map(({ _id, kennelName, expiresAt, url }) => (
+        {backups.data.map(({ _id, kennelName, expiresAt, url, hasPhotos }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-3">
             <span className="min-w-0 break-words">
               {kennelName}
@@ -24,7 +28,9 @@ export function RemovedKennels() {
                 , kept until {formatDay(localDay(new Date(expiresAt)))}
               </span>
             </span>
-            {url ? (
+            {url && hasPhotos ? (
+              <DownloadWithPhotos removalId={_id} kennelName={kennelName} copyUrl={url} />
+            ) : url ? (
               <Button asChild variant="outline" size="sm">
                 <a href={url} download={`${kennelName}.json`}>
                   <Download aria-hidden />
@@ -38,5 +44,31 @@ export function RemovedKennels() {
         ))}
       </ul>
     </section>
+  );
+}
+
+type DownloadProps = { removalId: string; kennelName: string; copyUrl: string };
+
+/** Downloads the copy and its photos as one file, and says how far it is. */
+function DownloadWithPhotos({ removalId, kennelName, copyUrl }: DownloadProps) {
+  const client = useConvex();
+  const [photos, setPhotos] = useState<number | null>(null);
+  const download = async () => {
+    setPhotos(0);
+    try {
+      // The ZIP writer is loaded only when it is needed.
+      const { zipCopy } = await import("@/features/settings/download-copy");
+      saveFile(await zipCopy(client, { removalId, copyUrl }, setPhotos), `${kennelName}.zip`);
+    } catch {
+      toast.error("Failed to download the copy");
+    } finally {
+      setPhotos(null);
+    }
+  };
+  return (
+    <Button variant="outline" size="sm" disabled={photos !== null} onClick={() => void download()}>
+      <Download aria-hidden />
+      {photos === null ? "Download with Photos" : `Fetching photos... ${photos}`}
+    </Button>
   );
 }

@@ -219,6 +219,7 @@ describe("leaving and deleting", () => {
           removedAt: 1,
           expiresAt: new Date(2027, 0, 15, 12).getTime(),
           url: "/copy",
+          hasPhotos: false,
         },
       ]),
     );

@@ -1,0 +1,56 @@
+/** A deleted kennel's copy and its photos as one ZIP file, fetched one by one and put together in the browser. */
+import { Zip, ZipPassThrough } from "fflate";
+import type { ConvexReactClient } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+
+const PHOTOS_PER_PAGE = 100;
+
+type Client = Pick<ConvexReactClient, "query">;
+type File = { readonly name: string; readonly url: string };
+
+async function* keptPhotos(client: Client, removalId: string): AsyncGenerator<File> {
+  let cursor: string | null = null;
+  for (let isDone = false; !isDone;) {
+    const answer: { page: { name: string; url: string | null }[]; isDone: boolean; continueCursor: string } =
+      await client.query(api.kennels.removedPhotos, {
+        removalId,
+        paginationOpts: { numItems: PHOTOS_PER_PAGE, cursor },
+      });
+    for (const { name, url } of answer.page) if (url !== null) yield { name, url };
+    ({ isDone, continueCursor: cursor } = answer);
+  }
+}
+
+async function fetchBytes(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`A file of the copy answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Puts copy and photos into one file; `onPhoto` hears of each photo. Throws when one of them cannot be fetched. */
+export async function zipCopy(
+  client: Client,
+  { removalId, copyUrl }: { removalId: string; copyUrl: string },
+  onPhoto: (count: number) => void,
+): Promise<Blob> {
+  const parts: Blob[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    // A blob may lie on the disk, where gigabytes of photos have room.
+    parts.push(new Blob([new Uint8Array(chunk)]));
+  });
+  const put = async ({ name, url }: File) => {
+    const bytes = await fetchBytes(url);
+    const entry = new ZipPassThrough(name); // photos do not get smaller by packing
+    zip.add(entry);
+    entry.push(bytes, true);
+  };
+  await put({ name: "kennel.json", url: copyUrl });
+  let count = 0;
+  for await (const photo of keptPhotos(client, removalId)) {
+    await put(photo);
+    onPhoto((count += 1));
+  }
+  zip.end();
+  return new Blob(parts, { type: "application/zip" });
+}

@@ -1,0 +1,11 @@
+/** Handing the breeder a file that was made in the browser. */
+
+/** Saves the file under a name, as a download. */
+export function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the file once the click is handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}
