@@ -26,7 +26,13 @@ export async function sendFile(url: string, file: Blob, onSent: (bytes: number) 
       else fail();
     };
     request.onerror = request.onabort = fail;
-    request.onloadend = () => clearTimeout(stalled);
+    // A request that was under way when the network went would otherwise hang.
+    const cutOff = () => request.abort();
+    window.addEventListener("offline", cutOff);
+    request.onloadend = () => {
+      clearTimeout(stalled);
+      window.removeEventListener("offline", cutOff);
+    };
     watch();
     request.send(file);
   });
