@@ -1,9 +1,16 @@
 /** The registered functions of pedigrees: a dog's ancestors and its coefficient of inbreeding. */
 import { v } from "convex/values";
 import { DEFAULT_COEFFICIENT_GENERATIONS, DEFAULT_TREE_GENERATIONS } from "../domain/constants/pedigree";
-import { dogQuery, innerDogQuery } from "./functions";
+import { dogQuery, innerDogQuery, kennelQuery } from "./functions";
 import { certificateShape, describeCertificate } from "./model/certificate";
-import { describeInbreeding, describePedigree, inbreedingShape, pedigreeShape } from "./model/ancestry";
+import {
+  describeInbreeding,
+  describeMating,
+  describePedigree,
+  inbreedingShape,
+  matingShape,
+  pedigreeShape,
+} from "./model/ancestry";
 
 /** Answers a dog with its ancestors, or null when the caller has no such dog. */
 export const tree = dogQuery({
@@ -21,6 +28,14 @@ export const inbreeding = dogQuery({
   returns: v.union(inbreedingShape, v.null()),
   handler: async (ctx, { generations = DEFAULT_COEFFICIENT_GENERATIONS }) =>
     ctx.reached && (await describeInbreeding(ctx, ctx.reached.dog, generations)),
+});
+
+/** Answers what to expect of a mating of two of the kennel's dogs or ancestors; over the whole pedigree with null. */
+export const mating = kennelQuery({
+  permission: "dogs:read",
+  args: { sireId: v.string(), damId: v.string(), generations: v.union(v.number(), v.null()) },
+  returns: matingShape,
+  handler: async (ctx, args) => await describeMating(ctx, ctx.access.kennelId, args),
 });
 
 /** Answers what a dog's pedigree certificate tells; throws NOT_FOUND or VALIDATION_FAILED. */

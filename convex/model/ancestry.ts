@@ -8,6 +8,9 @@ import { MAX_GENERATIONS, MIN_GENERATIONS } from "../../domain/constants/pedigre
 import { fail } from "../../domain/errors";
 import { pedigreeCompleteness } from "../../domain/pedigree/completeness";
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../domain/pedigree/inbreeding";
+import { relationshipOf } from "../../domain/pedigree/closeness";
+import type { Parents, Pedigree } from "../../domain/pedigree/pedigree";
+import { PARENT_ROLES, type ParentRole } from "../../domain/dogs/rules";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { findCoefficient } from "./coefficientRuns";
@@ -86,15 +89,15 @@ function checkGenerations(generations: number): void {
 /** Ancestors that one answer reads and reckons with, inside what a transaction may read and the second it has. */
 const MOST_ANCESTORS = 1200;
 
-/** Reads a dog and its ancestors, nearest generation first; a generation that would be too many is left out. */
+/** Reads dogs and their ancestors, nearest generation first; a generation that would be too many is left out. */
 async function loadUpTo(
   ctx: QueryCtx,
-  dog: Doc<"dogs">,
+  starts: readonly Doc<"dogs">[],
   generations: number,
   most: number,
 ): Promise<{ dogs: Map<Id<"dogs">, Doc<"dogs">>; isCut: boolean }> {
-  const found = new Map([[dog._id, dog]]);
-  let youngest = [dog];
+  const found = new Map(starts.map((dog) => [dog._id, dog]));
+  let youngest = [...starts];
   for (let generation = 1; generation <= generations && youngest.length > 0; generation += 1) {
     const wanted = new Set<Id<"dogs">>();
     for (const { sireId, damId } of youngest) {
@@ -114,7 +117,7 @@ export async function loadAncestors(
   dog: Doc<"dogs">,
   generations: number,
 ): Promise<Map<Id<"dogs">, Doc<"dogs">>> {
-  return (await loadUpTo(ctx, dog, generations, Infinity)).dogs;
+  return (await loadUpTo(ctx, [dog], generations, Infinity)).dogs;
 }
 
 const toAncestor = async (row: Doc<"dogs">, photos: PhotoReader): Promise<Ancestor> => ({
@@ -149,7 +152,7 @@ export async function describePedigree(
   return { kennelId: dog.kennelId, generations, dogs: await Promise.all(answers) };
 }
 
-const parentsById = (dogs: ReadonlyMap<string, Doc<"dogs">>) =>
+const parentsById = (dogs: ReadonlyMap<string, Doc<"dogs">>): Map<string, Parents> =>
   new Map([...dogs].map(([id, { sireId, damId }]) => [id, { sireId: sireId ?? null, damId: damId ?? null }]));
 
 /** Generations whose completeness is told for the whole pedigree. */
@@ -170,25 +173,91 @@ export async function describeInbreeding(
   generations: number | null,
 ): Promise<InbreedingAnswer> {
   if (generations !== null) checkGenerations(generations);
-  const most = generations === null ? MOST_ANCESTORS : Infinity;
-  const { dogs, isCut } = await loadUpTo(ctx, dog, generations ?? Infinity, most);
-  const pedigree = parentsById(dogs);
-  const calculator = new InbreedingCalculator(pedigree);
-  const reckoned = calculator.ofDog(dog._id, generations ?? WHOLE_PEDIGREE);
-  const { commonAncestors } = reckoned;
+  const { dogs, isCut } = await loadWithinReach(ctx, [dog], generations);
+  const reckoned = reckon(dogs, parentsById(dogs), dog._id, { generations, isCut });
   const stored = isCut ? await findCoefficient(ctx, dog) : null;
-  const isStored = stored !== null && !stored.isOutOfDate;
-  const coefficient = isStored ? stored.coefficient : reckoned.coefficient;
+  if (stored === null || stored.isOutOfDate) return { kennelId: dog.kennelId, ...reckoned };
+  const { coefficient } = stored;
+  const told = { coefficient, percentage: coefficient * 100, method: METHODS.stored };
+  return { kennelId: dog.kennelId, ...reckoned, ...told };
+}
+
+/** Reads what a coefficient is reckoned from: all of some generations, or as much of everything as one answer can. */
+async function loadWithinReach(ctx: QueryCtx, starts: readonly Doc<"dogs">[], generations: number | null) {
+  const most = generations === null ? MOST_ANCESTORS : Infinity;
+  return await loadUpTo(ctx, starts, generations ?? Infinity, most);
+}
+
+/** Reckons the coefficient of one dog of a pedigree, and tells from whom it comes and how much is known. */
+function reckon(
+  dogs: ReadonlyMap<string, Doc<"dogs">>,
+  pedigree: Pedigree,
+  dogId: string,
+  { generations, isCut }: { generations: number | null; isCut: boolean },
+): Omit<InbreedingAnswer, "kennelId"> {
+  const calculator = new InbreedingCalculator(pedigree);
+  const { coefficient, commonAncestors } = calculator.ofDog(dogId, generations ?? WHOLE_PEDIGREE);
   return {
-    kennelId: dog.kennelId,
     generations,
-    method: isStored ? METHODS.stored : METHODS[isCut ? "cut" : generations === null ? "whole" : "limited"],
+    method: METHODS[isCut ? "cut" : generations === null ? "whole" : "limited"],
     coefficient,
     percentage: coefficient * 100,
     commonAncestors: commonAncestors.flatMap(({ id, contribution, inbreeding }) => {
-      const row = dogs.get(id as Id<"dogs">); // the pedigree's ids are those of the rows
+      const row = dogs.get(id);
       return row ? [{ _id: row._id, name: row.name, contribution, inbreeding }] : [];
     }),
-    completeness: pedigreeCompleteness(pedigree, dog._id, generations ?? COMPLETENESS_GENERATIONS),
+    completeness: pedigreeCompleteness(pedigree, dogId, generations ?? COMPLETENESS_GENERATIONS),
   };
+}
+
+const mateShape = v.object({ _id: v.id("dogs"), name: v.string(), coefficient: v.number() });
+
+/** What the offspring of two dogs would be: the litter's coefficient, and its parents' own and their relationship. */
+export const matingShape = v.object({
+  ...inbreedingShape.fields,
+  sire: mateShape,
+  dam: mateShape,
+  /** Wright's coefficient of relationship over the same generations. */
+  relationship: v.number(),
+});
+
+/** Finds a parent of a planned litter in the kennel; throws NOT_FOUND, or VALIDATION_FAILED for the other sex. */
+async function requireMate(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  dogId: string,
+  role: ParentRole,
+): Promise<Doc<"dogs">> {
+  const id = ctx.db.normalizeId("dogs", dogId);
+  const dog = id && (await ctx.db.get("dogs", id));
+  if (dog?.kennelId !== kennelId) return fail("NOT_FOUND");
+  const { field, gender, label } = PARENT_ROLES[role];
+  if (dog.gender === gender) return dog;
+  return fail("VALIDATION_FAILED", { fields: { [field]: `${label} must be a ${gender} dog` } });
+}
+
+/** The unborn litter in its pedigree; no stored dog has this id. */
+const LITTER = "litter";
+
+/** Answers what to expect of a mating; throws NOT_FOUND or VALIDATION_FAILED. */
+export async function describeMating(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { sireId, damId, generations }: { sireId: string; damId: string; generations: number | null },
+): Promise<Infer<typeof matingShape>> {
+  if (generations !== null) checkGenerations(generations);
+  const sire = await requireMate(ctx, kennelId, sireId, "sire");
+  const dam = await requireMate(ctx, kennelId, damId, "dam");
+  const { dogs, isCut } = await loadWithinReach(ctx, [sire, dam], generations);
+  const pedigree = parentsById(dogs).set(LITTER, { sireId: sire._id, damId: dam._id });
+  const litter = reckon(dogs, pedigree, LITTER, { generations, isCut });
+  const calculator = new InbreedingCalculator(pedigree);
+  const mate = (dog: Doc<"dogs">) => ({
+    _id: dog._id,
+    name: dog.name,
+    coefficient: calculator.ofDog(dog._id, generations ?? WHOLE_PEDIGREE).coefficient,
+  });
+  const mates = { sire: mate(sire), dam: mate(dam) };
+  const relationship = relationshipOf(litter.coefficient, mates.sire.coefficient, mates.dam.coefficient);
+  return { kennelId, ...litter, ...mates, relationship };
 }

@@ -1,7 +1,7 @@
 /** Pedigrees as functions answer them: bounds, who may read them, and unknown or named parents. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { addDog, failureOf, startTeam, type Team } from "../support/backend";
+import { addDog, failureOf, firstKennelOf, startTeam, type Team } from "../support/backend";
 import { addPhoto } from "../support/photos";
 
 let team: Team;
@@ -69,5 +69,60 @@ describe("ancestry.inbreeding", () => {
     await team.owner.as.mutation(api.dogs.update, { dogId: dam, sireId: oak, today: "2025-06-15" });
     expect(await coefficient(5)).toBe(0.125);
     expect(await coefficient(null)).toBe(0.125);
+  });
+});
+
+describe("ancestry.mating", () => {
+  const tryMating = async (sireId: string, damId: string, generations: number | null = 5) =>
+    await team.viewer.as.query(api.ancestry.mating, { kennelId: team.kennelId, sireId, damId, generations });
+
+  it("[GAP-ANC-02] expects of a litter what its dogs then have", async () => {
+    const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
+    const rex = await add("Rex", "male", oak, elm);
+    const bella = await add("Bella", "female", oak, elm);
+    const expected = await tryMating(rex, bella);
+    expect(expected).toMatchObject({
+      coefficient: 0.25,
+      percentage: 25,
+      relationship: 0.5,
+      sire: { name: "Rex", coefficient: 0 },
+      dam: { name: "Bella", coefficient: 0 },
+    });
+    expect(expected.commonAncestors.map(({ name }) => name).sort()).toEqual(["Elm", "Oak"]);
+    expect(expected.completeness.slice(0, 3).map(({ known }) => known)).toEqual([2, 4, 0]);
+    const dogId = await add("Pup", "male", rex, bella);
+    const { coefficient, commonAncestors, completeness } =
+      (await team.owner.as.query(api.ancestry.inbreeding, { dogId, generations: 5 })) ?? {};
+    expect({ coefficient, commonAncestors, completeness }).toEqual({
+      coefficient: expected.coefficient,
+      commonAncestors: expected.commonAncestors,
+      completeness: expected.completeness,
+    });
+  });
+
+  it("takes a parent back to its offspring, and the parents' own coefficients into account", async () => {
+    const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
+    const ivy = await add("Ivy", "female", oak, elm);
+    const fern = await add("Fern", "female", oak, ivy);
+    const expected = await tryMating(oak, fern, null);
+    expect(expected.coefficient).toBe(0.375);
+    expect(expected.dam.coefficient).toBe(0.25);
+    expect(expected.relationship).toBeCloseTo(0.75 / Math.sqrt(1.25), 12);
+  });
+
+  it("is refused for the wrong sex, a dog elsewhere and to strangers", async () => {
+    const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
+    expect((await failureOf(tryMating(elm, oak))).details.fields).toEqual({
+      sireId: "Sire must be a male dog",
+    });
+    expect((await failureOf(tryMating(oak, oak))).details.fields).toEqual({
+      damId: "Dam must be a female dog",
+    });
+    const { kennelId } = team;
+    const elsewhere = await addDog(team.stranger, await firstKennelOf(team.stranger), { gender: "female" });
+    expect((await failureOf(tryMating(oak, elsewhere._id))).code).toBe("NOT_FOUND");
+    const args = { kennelId, sireId: oak, damId: elm, generations: 5 };
+    expect((await failureOf(team.stranger.as.query(api.ancestry.mating, args))).code).toBe("NOT_FOUND");
+    expect((await failureOf(team.deployment.query(api.ancestry.mating, args))).code).toBe("UNAUTHENTICATED");
   });
 });

@@ -197,3 +197,52 @@ describe("the Ancestry tab", () => {
     });
   });
 });
+
+describe("trying a mating", () => {
+  beforeEach(() => {
+    fakeConvex.query("dogs:searchParents", ({ gender }) => (gender === "female" ? [dam] : [sire, pup]));
+    fakeConvex.query("ancestry:mating", ({ generations }) => ({
+      kennelId: "kennel1",
+      generations,
+      method: "Wright's coefficient",
+      coefficient: 0.25,
+      percentage: 25,
+      relationship: 0.5,
+      sire: { _id: pup._id, name: "Pup", coefficient: 0.125 },
+      dam: { _id: dam._id, name: "Bella", coefficient: 0 },
+      commonAncestors: [{ _id: sire._id, name: sire.name, contribution: 0.25, inbreeding: 0 }],
+      completeness: [{ generation: 1, known: 2, possible: 2, completeness: 1 }],
+    }));
+  });
+
+  it("stands on the dog's own side and reckons when the other is chosen, and again for other generations", async () => {
+    const { user } = await openTab();
+    const trial = within(screen.getByRole("region", { name: "Try a mating" }));
+    expect(trial.getByRole<HTMLInputElement>("combobox", { name: "Sire" }).value).toBe("Pup");
+    expect(trial.getByText(/Choose a dam/u)).toBeTruthy();
+    await user.click(trial.getByRole("combobox", { name: "Dam" }));
+    await user.click(trial.getByRole("option", { name: /Bella/u }));
+    expect(fakeConvex.subscriptionsOf("ancestry:mating").at(-1)).toEqual({
+      kennelId: "kennel1",
+      sireId: pup._id,
+      damId: dam._id,
+      generations: 5,
+    });
+    expect(
+      trial.getByText("As close as a mating of full siblings, or of a parent and its offspring"),
+    ).toBeTruthy();
+    expect(trial.getByText("50.00%")).toBeTruthy();
+    expect(trial.getByRole("cell", { name: "Rex of Oak" })).toBeTruthy();
+    await user.click(trial.getByRole("combobox", { name: "Generations" }));
+    await user.click(screen.getByRole("option", { name: "Whole pedigree" }));
+    expect(fakeConvex.subscriptionsOf("ancestry:mating").at(-1)).toMatchObject({ generations: null });
+  });
+
+  it("asks again when a side is emptied", async () => {
+    const { user } = await openTab();
+    const trial = within(screen.getByRole("region", { name: "Try a mating" }));
+    await user.clear(trial.getByRole("combobox", { name: "Sire" }));
+    await user.tab();
+    expect(trial.getByText(/Choose a sire/u)).toBeTruthy();
+  });
+});

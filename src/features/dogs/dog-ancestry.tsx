@@ -1,15 +1,19 @@
-/** The Ancestry tab of a dog's page: the drawn pedigree and the coefficient of inbreeding. */
+/** The Ancestry tab of a dog's page: the drawn pedigree, the coefficient of inbreeding, and matings to try. */
 import { useAncestryAddress } from "@/features/dogs/ancestry-address";
 import { AncestryPanel } from "@/features/dogs/ancestry-panel";
 import { InbreedingPanel } from "@/features/dogs/inbreeding-panel";
+import { MatingTrial } from "@/features/dogs/mating-trial";
+import type { Dog } from "@/features/dogs/types";
 
 /** Renders both; a place of the tree opens its dog's page. */
-export function DogAncestry({ dogId, today }: { dogId: string; today: string }) {
+export function DogAncestry({ dog, today }: { dog: Dog; today: string }) {
+  const dogId = dog._id;
   const { goToDog } = useAncestryAddress();
   return (
     <div className="flex flex-col gap-6">
       <AncestryPanel dogId={dogId} today={today} onOpenDog={goToDog} />
       <InbreedingPanel dogId={dogId} />
+      <MatingTrial dog={dog} />
     </div>
   );
 }

@@ -102,7 +102,7 @@ function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrit
           <DogBreeding dog={dog} today={today} />
         </TabsContent>
         <TabsContent value="ancestry" className="pt-0">
-          <DogAncestry dogId={dog._id} today={today} />
+          <DogAncestry dog={dog} today={today} />
         </TabsContent>
       </DialogBody>
     </Tabs>

@@ -11,14 +11,16 @@ import { COEFFICIENT_GENERATIONS, DEFAULT_COEFFICIENT_GENERATIONS } from "../../
 
 type Inbreeding = NonNullable<FunctionReturnType<typeof api.ancestry.inbreeding>>;
 
-const WHOLE = "all";
+/** The choice of all known generations. */
+export const WHOLE = "all";
 
-const choices = [
+export const coefficientChoices = [
   ...COEFFICIENT_GENERATIONS.map((count) => ({ value: String(count), label: String(count) })),
   { value: WHOLE, label: "Whole pedigree" },
 ];
 
-const percent = (share: number, digits = 2): string => `${(share * 100).toFixed(digits)}%`;
+/** Writes a share of one as a percentage. */
+export const percent = (share: number, digits = 2): string => `${(share * 100).toFixed(digits)}%`;
 
 /** Renders the section. */
 export function InbreedingPanel({ dogId }: { dogId: string }) {
@@ -29,7 +31,7 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
     <section aria-label="Coefficient of inbreeding" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b pb-2">
         <h3 className="font-title text-lg">Coefficient of inbreeding</h3>
-        <GenerationsSelect choices={choices} value={chosen} onChange={setChosen} />
+        <GenerationsSelect choices={coefficientChoices} value={chosen} onChange={setChosen} />
       </div>
       {result.status === "error" ? (
         <LoadError message="Failed to load ancestry data" onRetry={result.retry} />
@@ -62,7 +64,8 @@ function Figures({ inbreeding }: { inbreeding: Inbreeding }) {
   );
 }
 
-function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
+/** Renders how much of each generation is known. */
+export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
   return (
     <div>
       <h4 className="mb-1 font-semibold">Known ancestors by generation</h4>
@@ -83,7 +86,8 @@ function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
   );
 }
 
-function CommonAncestors({ rows }: { rows: Inbreeding["commonAncestors"] }) {
+/** Renders from whom a coefficient comes. */
+export function CommonAncestors({ rows }: { rows: Inbreeding["commonAncestors"] }) {
   if (rows.length === 0) {
     return (
       <p className="text-muted-foreground sm:col-span-2">

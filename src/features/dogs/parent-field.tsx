@@ -27,7 +27,8 @@ const roles = {
 
 type ParentRole = keyof typeof roles;
 
-function optionOf(choice: ParentChoice): ComboboxOption {
+/** Makes the list's entry of a possible parent. */
+export function optionOf(choice: ParentChoice): ComboboxOption {
   const callName = distinctCallName(choice);
   return {
     value: choice._id,
@@ -45,7 +46,12 @@ function optionOf(choice: ParentChoice): ComboboxOption {
 }
 
 /** Searches the possible parents while the list is open. */
-function useParentChoices(gender: Gender, excludeDogId: string | undefined, search: string, isOpen: boolean) {
+export function useParentChoices(
+  gender: Gender,
+  excludeDogId: string | undefined,
+  search: string,
+  isOpen: boolean,
+) {
   const { kennelId } = useKennel();
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const args = { kennelId, gender, search: settled, ...(excludeDogId ? { excludeDogId } : {}) };
