@@ -3,7 +3,7 @@ import "@/testing/dom";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { routes } from "@/app/routes";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeDogPage } from "@/testing/dogs";
@@ -32,6 +32,11 @@ function open(path: string, identity: Identity = makeIdentity()) {
     become: (next: Identity) => view.rerender(tree(next)),
   };
 }
+
+// The pages are loaded beforehand: how long that takes says nothing about where an address leads.
+beforeAll(async () => {
+  await Promise.all([import("@/features/dogs/dogs-page"), import("@/features/settings/settings-page")]);
+});
 
 beforeEach(() => {
   fakeConvex.reset();

@@ -13,6 +13,7 @@ import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { measureCoefficients } from "./pedigree";
+import { measureImports } from "./imports";
 import { measureSearch } from "./search";
 
 interface Dog {
@@ -339,6 +340,14 @@ async function benchSearch(): Promise<void> {
   print("open searches run again per write (1 is affected)", rerunsPerWrite.toFixed(3));
 }
 
+async function benchImports(): Promise<void> {
+  const { seconds, calls, peakMemoryMiB, longestWaitMs } = await measureImports(100_000, 40);
+  for (const { name, value } of seconds) print(name, `${value.toFixed(1)} s`);
+  for (const { name, timesMs } of calls) print(name, distribution([...timesMs]));
+  print("longest wait of another person's change meanwhile", `${longestWaitMs.toFixed(0)} ms`);
+  print("peak memory of the runtime", `${peakMemoryMiB.toFixed(0)} MiB`);
+}
+
 const coefficients = measureCoefficients(samples);
 print("coefficient over 10 generations of a closed population", distribution(coefficients.limited));
 print("coefficient over all its 30 generations", distribution(coefficients.whole));
@@ -354,5 +363,6 @@ await benchIdle(runtime);
 await runtime.stop();
 await benchGrowth();
 await benchSearch();
+await benchImports();
 await benchStart();
 process.exit(0);

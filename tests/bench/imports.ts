@@ -1,0 +1,232 @@
+/**
+ * Imports and a whole breed on the real runtime, through the public functions alone: 5,000 dogs, a pedigree database
+ * of 100,000 ancestors, the coefficients of all of them, and how quick pedigrees and parent pickers stay afterwards.
+ */
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { api } from "../../convex/_generated/api";
+import { CHUNK_ROWS, type ImportKind } from "../../domain/constants/imports";
+import type { KnownDogMode } from "../../domain/dogs/import-plan";
+import { firstKennelId, person, register, type SignedIn } from "../support/people";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+type Row = { line: number; values: Record<string, string | number | boolean> };
+
+interface ImportFigures {
+  /** Seconds by what took them. */
+  readonly seconds: readonly { readonly name: string; readonly value: number }[];
+  /** Distributions of single calls. */
+  readonly calls: readonly { readonly name: string; readonly timesMs: readonly number[] }[];
+  readonly peakMemoryMiB: number;
+  /** The longest that another person's change waited while the database was written. */
+  readonly longestWaitMs: number;
+}
+
+/** A repeatable random number generator (Park and Miller 1988). */
+function makeRandom(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** A breed as breeds are: litters of six, popular sires, 25 generations from 300 founders. */
+function makeBreed(size: number, random = makeRandom(7)): Row[] {
+  const rows: Row[] = [];
+  let parents: string[] = [];
+  let current: string[] = [];
+  const add = (gender: "male" | "female", year: number, sire?: string, dam?: string) => {
+    const id = String(rows.length + 1);
+    rows.push({
+      line: rows.length + 2,
+      values: {
+        fileId: id,
+        name: `${gender === "male" ? "Rex" : "Asta"} ${id} vom Haus ${String.fromCharCode(65 + (rows.length % 26))}`,
+        gender,
+        registrationNumber: `VDH/${year} ${id}`,
+        dateOfBirth: `${year}-${String(1 + (rows.length % 12)).padStart(2, "0")}-15`,
+        ...(sire === undefined ? {} : { sireFileId: sire }),
+        ...(dam === undefined ? {} : { damFileId: dam }),
+      },
+    });
+    current.push(id);
+  };
+  for (let founder = 0; founder < Math.min(300, size); founder += 1)
+    add(founder % 2 ? "female" : "male", 1950);
+  for (let year = 1953; rows.length < size; year += 3) {
+    parents = current;
+    current = [];
+    const pick = (share: number, odd: number) => {
+      const at = Math.floor(share * parents.length);
+      return parents[Math.min(parents.length - 1, at - (at % 2) + odd)] ?? "1";
+    };
+    const litters = Math.min(Math.ceil(size / 25 / 6), Math.ceil((size - rows.length) / 6));
+    for (let litter = 0; litter < litters; litter += 1) {
+      const sire = pick(random() ** 3, 0);
+      const dam = pick(random(), 1);
+      for (let pup = 0; pup < 6; pup += 1) add(pup % 2 ? "female" : "male", year, sire, dam);
+    }
+    if (current.length % 2 === 1) current.pop();
+  }
+  // As in files: by no order at all.
+  return rows
+    .slice(0, size)
+    .sort((a, b) => ((Number(a.line) * 7919) % 10_007) - ((Number(b.line) * 7919) % 10_007));
+}
+
+const memoryMiB = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+
+class Bench {
+  readonly seconds: { name: string; value: number }[] = [];
+  readonly calls: { name: string; timesMs: number[] }[] = [];
+
+  private constructor(
+    readonly runtime: Runtime,
+    readonly owner: SignedIn,
+    readonly kennelId: Awaited<ReturnType<typeof firstKennelId>>,
+  ) {}
+
+  static async start(): Promise<Bench> {
+    const runtime = await startRuntime({ functions: "convex", accounts: true });
+    const owner = await register(runtime.origin, person("Bench"));
+    return new Bench(runtime, owner, await firstKennelId(owner));
+  }
+
+  async timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const start = performance.now();
+    const result = await work();
+    this.seconds.push({ name, value: (performance.now() - start) / 1000 });
+    return result;
+  }
+
+  async sample(name: string, count: number, call: (sample: number) => Promise<unknown>): Promise<void> {
+    const timesMs: number[] = [];
+    for (let sample = 0; sample < count; sample += 1) {
+      const start = performance.now();
+      await call(sample);
+      timesMs.push(performance.now() - start);
+    }
+    this.calls.push({ name, timesMs });
+  }
+
+  private async waitFor(runId: string, kind: ImportKind, state: string): Promise<void> {
+    for (;;) {
+      const runs = await this.owner.client.query(api.imports.list, { kennelId: this.kennelId, kind });
+      const run = runs.find(({ _id }) => _id === runId);
+      if (run?.state === state) return;
+      if (!run || run.state === "failed") throw new Error(`The import ended: ${run?.problem ?? "gone"}`);
+      await pause(100);
+    }
+  }
+
+  /** Imports rows; each phase is timed. */
+  async import(
+    title: string,
+    kind: ImportKind,
+    mode: KnownDogMode,
+    rows: readonly Row[],
+    meanwhile?: () => Promise<void>,
+  ) {
+    const { client } = this.owner;
+    const { kennelId } = this;
+    const chunkCount = Math.ceil(rows.length / CHUNK_ROWS);
+    const runId = await this.timed(`${title}: sending and checking`, async () => {
+      const { runId: id } = await client.mutation(api.imports.start, {
+        kennelId,
+        kind,
+        mode,
+        fileName: "bench.csv",
+        fingerprint: title,
+        rowCount: rows.length,
+        chunkCount,
+        breed: "Boxer",
+        today: "2026-11-21",
+      });
+      for (let index = 0; index < chunkCount; index += 1) {
+        const chunk = rows.slice(index * CHUNK_ROWS, (index + 1) * CHUNK_ROWS);
+        await client.mutation(api.imports.stage, { kennelId, runId: id, index, rows: chunk });
+      }
+      await this.waitFor(id, kind, "checked");
+      return id;
+    });
+    await this.timed(`${title}: writing`, async () => {
+      await client.mutation(api.imports.confirm, { kennelId, runId });
+      const finished = this.waitFor(runId, kind, "finished").then(() => true);
+      while (meanwhile && !(await Promise.race([finished, pause(0).then(() => false)]))) await meanwhile();
+      await finished;
+    });
+    return runId;
+  }
+
+  async waitForCoefficients(): Promise<number> {
+    for (;;) {
+      const { running, result, hasFailed } = await this.owner.client.query(api.coefficients.overview, {
+        kennelId: this.kennelId,
+      });
+      if (hasFailed) throw new Error("The reckoning failed");
+      if (!running && result && !result.isOutOfDate) return result.mean;
+      await pause(100);
+    }
+  }
+}
+
+/** Measures imports of 5,000 dogs and of a pedigree database, and what follows from them. */
+export async function measureImports(ancestors: number, samples: number): Promise<ImportFigures> {
+  const bench = await Bench.start();
+  const { client } = bench.owner;
+  const { kennelId } = bench;
+  const own = makeBreed(5000, makeRandom(3))
+    .slice(0, 5000)
+    .map(({ line, values }) => ({
+      line,
+      values: { ...values, registrationNumber: `OWN ${values["fileId"]}` },
+    }));
+  await bench.import("5,000 dogs", "dogs", "skip", own);
+  const changed = own.map(({ line, values }) => ({ line, values: { ...values, color: "Fawn" } }));
+  await bench.import("5,000 known dogs updated", "dogs", "update", changed);
+  const { data } = await client.query(api.dogs.list, { kennelId, limit: 1 });
+  const [colleague] = data;
+  let longestWaitMs = 0;
+  let color = 0;
+  const label = `${ancestors.toLocaleString("en-US")} ancestors`;
+  await bench.import(label, "ancestors", "complete", makeBreed(ancestors), async () => {
+    const start = performance.now();
+    color += 1;
+    if (colleague) {
+      const dogId = colleague._id;
+      await client.mutation(api.dogs.update, { dogId, color: `Shade ${color}`, today: "2026-11-21" });
+    }
+    longestWaitMs = Math.max(longestWaitMs, performance.now() - start);
+    await pause(50);
+  });
+  await bench.timed(`coefficients of ${label}`, async () => await bench.waitForCoefficients());
+  // Different dogs each time, as a repeated question is answered from memory.
+  const youngest: string[] = [];
+  for (let at = ancestors - 1; youngest.length < samples && at > ancestors / 2; at -= 101) {
+    const { found } = await client.query(api.dogs.searchAncestors, { kennelId, search: `Rex ${at}` });
+    youngest.push(...found.slice(0, 1).map(({ _id }) => _id));
+  }
+  const gender = "male" as const;
+  const dogOf = (sample: number) => youngest[sample % youngest.length] ?? "";
+  await bench.sample("pedigree of 5 generations among them", youngest.length, (sample) =>
+    client.query(api.ancestry.tree, { dogId: dogOf(sample), generations: 5 }),
+  );
+  await bench.sample("coefficient over 10 generations among them", youngest.length, (sample) =>
+    client.query(api.ancestry.inbreeding, { dogId: dogOf(sample), generations: 10 }),
+  );
+  await bench.sample("coefficient over the whole pedigree among them", youngest.length, (sample) =>
+    client.query(api.ancestry.inbreeding, { dogId: dogOf(sample), generations: null }),
+  );
+  const typed = (sample: number) =>
+    [`haus ${sample}`, `rex ${sample + 100}`, `VDH/1990 ${sample}`, `vom haus ${sample}`, `re${sample}`][
+      sample % 5
+    ] ?? "";
+  await bench.sample("parent picker, a search among them", samples, (sample) =>
+    client.query(api.dogs.searchParents, { kennelId, gender, search: typed(sample) }),
+  );
+  await bench.sample("a page of the dogs beside them", samples, (sample) =>
+    client.query(api.dogs.list, { kennelId, limit: 12, page: sample + 1 }),
+  );
+  const peakMemoryMiB = memoryMiB(bench.runtime.pid);
+  await bench.runtime.stop();
+  return { seconds: bench.seconds, calls: bench.calls, peakMemoryMiB, longestWaitMs };
+}
