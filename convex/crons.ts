@@ -15,4 +15,6 @@ crons.interval("resume imports", { minutes: 2 }, internal.imports.sweep, {});
 
 crons.interval("resume reckonings", { minutes: 2 }, internal.coefficients.sweep, {});
 
+crons.hourly("run data migrations", { minuteUTC: 37 }, internal.migrations.runAll, {});
+
 export default crons;

@@ -1,0 +1,30 @@
+/**
+ * The data migrations, in the order in which they were added, and their runner. Each runs once per deployment, in
+ * batches that resume where they stopped; a cron starts what has not run yet. How they are run by hand stands in
+ * docs/decisions/0008-components.md.
+ */
+import { Migrations } from "@convex-dev/migrations";
+import { components, internal } from "./_generated/api";
+import type { DataModel } from "./_generated/dataModel";
+import { internalMutation } from "./functions";
+import { refoldBreed, refoldDog } from "./model/refolding";
+
+const migrations = new Migrations<DataModel>(components.migrations, {
+  internalMutation,
+  migrationsLocationPrefix: "migrations:",
+});
+
+/** Brings the keys by which dogs are sorted and found in line with how text is folded now. */
+export const refoldDogs = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
+
+/** Does the same for the breed lists. */
+export const refoldBreeds = migrations.define({
+  table: "kennelBreeds",
+  migrateOne: async (ctx, row) => await refoldBreed(ctx, row),
+});
+
+/** Runs one migration, named in `fn`; `reset` runs it again from the start. */
+export const run = migrations.runner();
+
+/** Runs those that have not run yet, one after the other. */
+export const runAll = migrations.runner([internal.migrations.refoldDogs, internal.migrations.refoldBreeds]);

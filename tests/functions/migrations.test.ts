@@ -1,0 +1,89 @@
+/** Data migrations: each runs to its end in batches, changes what is outdated and nothing else, and runs once. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { addDog, startTeam, type Team } from "../support/backend";
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+});
+afterEach(() => vi.useRealTimers());
+
+const finish = async () => await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+const dogRow = async (name: string) =>
+  await team.deployment.run(async (ctx) => {
+    const dogs = await ctx.db.query("dogs").take(200);
+    return dogs.find((dog) => dog.name === name);
+  });
+
+/** Gives a dog and its breed the keys of an older folding. */
+async function outdate(name: string): Promise<void> {
+  await team.deployment.run(async (ctx) => {
+    for (const dog of await ctx.db.query("dogs").take(200)) {
+      if (dog.name === name) await ctx.db.patch("dogs", dog._id, { nameKey: "OLD", registrationKey: "OLD" });
+    }
+    for (const row of await ctx.db.query("kennelBreeds").take(200)) {
+      await ctx.db.patch("kennelBreeds", row._id, { breedKey: `OLD ${row.breed}` });
+    }
+  });
+}
+
+describe("migrations.runAll", () => {
+  it("brings folded keys up to date, so that dogs and breeds are found again", async () => {
+    const { owner, kennelId, deployment } = team;
+    for (let i = 0; i < 120; i += 1)
+      await addDog(owner, kennelId, { name: `Dog ${String(i).padStart(3, "0")}` });
+    await addDog(owner, kennelId, { name: "Élan", registrationNumber: "HP 1-2", breed: "Poodle" });
+    await outdate("Élan");
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    expect(await dogRow("Élan")).toMatchObject({ nameKey: "elan", registrationKey: "HP12" });
+    const poodles = await owner.as.query(api.dogs.list, { kennelId, breed: "poodle" });
+    expect(poodles.data.map(({ name }) => name)).toEqual(["Élan"]);
+    await owner.as.mutation(api.dogs.create, {
+      kennelId,
+      name: "Zoe",
+      breed: "POODLE",
+      gender: "female",
+      today: "2025-06-15",
+    });
+    expect(await owner.as.query(api.dogs.ownBreeds, { kennelId })).toEqual(["Beagle", "Poodle"]);
+  });
+
+  it("leaves rows alone that are current, and versions of dogs", async () => {
+    const { _id } = await addDog(team.owner, team.kennelId, { name: "Élan" });
+    await outdate("Élan");
+    const before = await dogRow("Élan");
+    await team.deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    const after = await dogRow("Élan");
+    expect(after).toEqual({ ...before, _id, nameKey: "elan", registrationKey: undefined });
+  });
+
+  it("adds breeds up that fold to the same now", async () => {
+    const { owner, kennelId, deployment } = team;
+    await addDog(owner, kennelId, { breed: "Poodle" });
+    await deployment.run(async (ctx) => {
+      await ctx.db.insert("kennelBreeds", { kennelId, breed: "POODLE", breedKey: "OLD", dogs: 2 });
+    });
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    const rows = await deployment.run(async (ctx) => await ctx.db.query("kennelBreeds").take(5));
+    expect(rows).toMatchObject([{ breed: "Poodle", breedKey: "poodle", dogs: 3 }]);
+  });
+
+  it("runs each once, and again only when it is asked to", async () => {
+    const { owner, kennelId, deployment } = team;
+    await addDog(owner, kennelId, { name: "Élan" });
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    await outdate("Élan");
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    expect(await dogRow("Élan")).toMatchObject({ nameKey: "OLD" });
+    await deployment.mutation(internal.migrations.run, { fn: "refoldDogs", reset: true });
+    await finish();
+    expect(await dogRow("Élan")).toMatchObject({ nameKey: "elan" });
+  });
+});
