@@ -62,7 +62,7 @@ export function Companions({ people, viewing, hasSentence = false, className }: 
               className,
             )}
           >
-            <span className="flex shrink-0 -space-x-2">
+            <span className="flex shrink-0 -space-x-1">
               {people.slice(0, MAX_AVATARS).map((person) => (
                 <CompanionAvatar key={person.userId} person={person} className="size-7" />
               ))}
@@ -98,9 +98,9 @@ export function Companions({ people, viewing, hasSentence = false, className }: 
 function CompanionAvatar({ person, className }: { person: Companion; className: string }) {
   return (
     <span className={cn("relative inline-flex rounded-full ring-2 ring-background", className)}>
-      <Avatar name={person.name} className="size-full [&_[data-slot=avatar]]:text-xs" />
+      <Avatar name={person.name} className="size-full [&>span]:text-[0.7rem]" />
       {person.isEditing ? (
-        <span className="absolute -right-0.5 -bottom-0.5 inline-flex size-3.5 items-center justify-center rounded-full bg-primary text-primary-foreground">
+        <span className="absolute -bottom-0.5 -left-0.5 inline-flex size-3.5 items-center justify-center rounded-full bg-primary text-primary-foreground">
           <Pencil aria-hidden className="size-2" />
         </span>
       ) : null}
