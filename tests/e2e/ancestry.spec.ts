@@ -1,0 +1,115 @@
+/** A dog's ancestry in the browser: by keyboard, live, on paper, and as a certificate that is really a PDF. */
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import { firstKennelId, person } from "../support/people";
+import { linesOf, readPdf } from "../support/pdf-text";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor, type Visitor } from "./studbook";
+
+const TODAY = "2026-11-21";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => studbook?.stop());
+
+/** Records a dog of full siblings and answers its id and its dam's. */
+async function addFamily({ person: signedIn }: Visitor) {
+  const { client } = signedIn;
+  const kennelId = await firstKennelId(signedIn);
+  const add = async (name: string, gender: "male" | "female", sireId?: string, damId?: string) =>
+    (
+      await client.mutation(api.dogs.create, {
+        kennelId,
+        name,
+        gender,
+        breed: "Beagle",
+        sireId,
+        damId,
+        today: TODAY,
+      })
+    )._id;
+  const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
+  const rex = await add("Rex", "male", oak, elm);
+  const bella = await add("Bella", "female", oak, elm);
+  return { pup: await add("Pup", "male", rex, bella), bella };
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test("[ANC-01] [ANC-03] the ancestry opens, zooms and leads to a dog by keyboard, and redraws an edit made elsewhere", async ({
+  browser,
+}) => {
+  const anna = await visitor(browser, studbook.origin, person("Anna"));
+  const { pup, bella } = await addFamily(anna);
+  const { page } = anna;
+  await page.goto(`${studbook.origin}/dashboard/dogs?ancestry=${pup}`);
+  const tree = page.getByRole("group", { name: "Ancestry of Pup" });
+  await expect(tree.getByRole("button", { name: /stands 2 times in this tree/u })).toHaveCount(4);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Zoom in" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status", { name: "Zoom level" })).toHaveText("110%");
+  await page.getByRole("combobox", { name: "Generations" }).focus();
+  await page.keyboard.press("Enter");
+  for (const count of ["2", "3", "4", "5"]) {
+    await expect(page.getByRole("option", { name: count, exact: true })).toBeVisible();
+  }
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Generations" })).toHaveText("5");
+  await anna.person.client.mutation(api.dogs.update, {
+    dogId: bella,
+    name: "Bella the Second",
+    today: TODAY,
+  });
+  const dam = tree.getByRole("button", { name: /^Dam: Bella the Second/u });
+  await dam.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/dashboard/dogs/${bella}`));
+  await expect(page.getByRole("dialog")).toContainText("Bella the Second");
+  await anna.context.close();
+});
+
+test("[GAP-DOG-01] [GAP-ANC-06] Print Pedigree hands out the certificate as a PDF of one page", async ({
+  browser,
+}) => {
+  const berta = await visitor(browser, studbook.origin, person("Berta"));
+  await addFamily(berta);
+  const { page } = berta;
+  await page.goto(`${studbook.origin}/dashboard/dogs`);
+  await page.getByRole("button", { name: "Actions for Pup" }).click();
+  await page.getByRole("menuitem", { name: "Print Pedigree" }).click();
+  const dialog = page.getByRole("dialog", { name: "Print Pedigree" });
+  await expect(dialog.getByText(/^Ready: one page/u)).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  const started = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Download" }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe("Pedigree of Pup.pdf");
+  const { pages, texts } = await readPdf(readFileSync(await download.path()));
+  expect(pages).toHaveLength(1);
+  for (const name of ["Pup", "Rex", "Bella", "Oak", "Elm", "25.00%"]) expect(linesOf(texts)).toContain(name);
+  await berta.context.close();
+});
+
+test("[GAP-ANC-02] a mating is tried in the Ancestry tab", async ({ browser }) => {
+  const carla = await visitor(browser, studbook.origin, person("Carla"));
+  const { pup } = await addFamily(carla);
+  const { page } = carla;
+  await page.goto(`${studbook.origin}/dashboard/dogs/${pup}`);
+  await page.getByRole("tab", { name: "Ancestry" }).click();
+  const trial = page.getByRole("region", { name: "Try a mating" });
+  await expect(trial.getByRole("combobox", { name: "Sire" })).toHaveValue("Pup");
+  await trial.getByRole("combobox", { name: "Dam" }).fill("Bel");
+  await trial.getByRole("option", { name: /Bella/u }).click();
+  await expect(trial.getByText("37.50%").first()).toBeVisible();
+  await expectAccessible(page);
+  await carla.context.close();
+});
