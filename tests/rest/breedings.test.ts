@@ -58,7 +58,7 @@ describe("GET /dogs/{id}/breeding-history", () => {
     expect(entry.litters[0]).not.toHaveProperty("_id");
   });
 
-  it("asks for both when no role is given", async () => {
+  it("[ANC-13] asks for both when no role is given", async () => {
     const { dam } = await addPair();
     expect((await get(`/dogs/${dam._id}/breeding-history`)).body.data).toMatchObject([{ role: "dam" }]);
   });
