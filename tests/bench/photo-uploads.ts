@@ -56,6 +56,14 @@ async function openDogs(breeder: SignedIn, search = ""): Promise<Page> {
   return page;
 }
 
+/** Reads how many photos the dialog says there are; several may be added at once. */
+const countShown = async (page: Page): Promise<number> =>
+  Number.parseInt((await page.getByText(/^\d+ photo\(s\)$/).textContent()) ?? "0", 10);
+
+async function untilMoreThan(page: Page, count: number): Promise<void> {
+  while ((await countShown(page)) <= count) await page.waitForTimeout(100);
+}
+
 /** Uploads all photos of the folder to one dog and tells what the breeder sees of it. */
 async function measureUploads(): Promise<void> {
   const files = await paintFiles();
@@ -101,13 +109,14 @@ async function measureUploads(): Promise<void> {
     .waitFor();
   print("first progress shown after", `${((Date.now() - began) / 1000).toFixed(1)} s`);
   const half = Math.floor(PHOTOS / 2);
-  await page.getByText(`${half} photo(s)`).waitFor({ timeout: 600_000 });
+  await untilMoreThan(page, half - 1);
   await connect(true);
   await page.waitForTimeout(AWAY_MS);
   print("paused while the connection was away", String(await uploads.getByText("Paused").count()));
+  const before = await countShown(page);
   const back = Date.now();
   await connect(false);
-  await page.getByText(`${half + 1} photo(s)`).waitFor({ timeout: 600_000 });
+  await untilMoreThan(page, before);
   print("the next photo there after the connection was back", `${((Date.now() - back) / 1000).toFixed(1)} s`);
   await page.getByText(`${PHOTOS} photo(s)`).waitFor({ timeout: 600_000 });
   print(

@@ -212,6 +212,30 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
     expect(await fetchAs(team.stranger.as, bare)).toBe(404);
   });
 
+  it("[GAP-API-06] answers a member of another kennel exactly as it answers for a photo that never was", async () => {
+    const photo = await addPhoto(team.owner, dogId);
+    const bare = photo.filePath.split("?")[0] ?? "";
+    await call("DELETE", `/photos/${photo.id}`);
+    const other = await addPhoto(team.owner, dogId);
+    const answers = async (id: string) =>
+      await Promise.all(
+        (
+          [
+            ["GET", bare.replace(photo.id, id)],
+            ["DELETE", `/photos/${id}`],
+            ["PATCH", `/photos/${id}/primary`],
+            ["PATCH", `/photos/${id}`],
+          ] as const
+        ).map(async ([method, path]) => {
+          const json = path.endsWith(id) && method === "PATCH" ? { caption: "x" } : undefined;
+          const { status, body } = await callRest(team.stranger.as, method, path, { json });
+          return { status, body };
+        }),
+      );
+    expect(await answers(other.id)).toEqual(await answers(photo.id));
+    expect((await answers(other.id)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
   it("[GAP-AUTH-05] lets an address run out after the key was renewed twice", async () => {
     const { filePath } = await addPhoto(team.owner, dogId);
     await team.deployment.mutation(internal.photos.renewKeys, {});

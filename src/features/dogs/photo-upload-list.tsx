@@ -3,6 +3,7 @@ import { RotateCw, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { PhotoUpload } from "@/features/dogs/photo-uploads";
 import { dismissUpload, retryUpload, useAllPhotoUploads } from "@/features/dogs/use-photo-uploads";
+import { useConnectionLost } from "@/hooks/use-connection-lost";
 import { cn } from "@/lib/utils";
 
 const words = {
@@ -16,10 +17,16 @@ const words = {
 /** Renders the dog's list, or nothing when no photo is on its way. */
 export function PhotoUploadList({ dogId }: { dogId: string }) {
   const uploads = useAllPhotoUploads().filter((upload) => upload.dogId === dogId);
+  const isAway = useConnectionLost();
   if (uploads.length === 0) return null;
   const again = uploads.filter((upload) => upload.canRetry);
   return (
     <section aria-label="Uploads" className="rounded-lg border bg-card">
+      {isAway ? (
+        <p role="status" className="border-b px-3 py-2 text-sm text-muted-foreground">
+          The connection was lost. The photos go on when it is back.
+        </p>
+      ) : null}
       <ul className="divide-y">
         {uploads.map((upload) => (
           <li key={upload.id} className="flex items-center gap-3 px-3 py-2">
