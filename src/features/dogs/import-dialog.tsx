@@ -15,7 +15,7 @@ import { ImportFileChoice } from "@/features/dogs/import-file-choice";
 import { ImportProgress } from "@/features/dogs/import-progress";
 import { ImportReportView } from "@/features/dogs/import-report";
 import { ImportSettingsFields } from "@/features/dogs/import-settings";
-import { useImport, type ImportRun, type ImportSteps } from "@/features/dogs/use-import";
+import { useImport, type ImportSteps } from "@/features/dogs/use-import";
 import type { ImportKind } from "../../../domain/constants/imports";
 
 const titles = { dogs: "Import from CSV", ancestors: "Import pedigree database" } as const;
@@ -44,14 +44,16 @@ function stageOf({ run, work, file }: ImportSteps): Stage {
   }
 }
 
-/** Closes the dialog when the import that it showed being written is gone from the work in hand. */
-function useCloseAtEnd(run: ImportRun | null, onClose: () => void): void {
-  const wasWriting = useRef(false);
-  const state = run?.state ?? null;
+/** Closes the dialog when the import that was confirmed, or seen being written, is no longer in hand. */
+function useCloseAtEnd({ run, confirmedId }: ImportSteps, onClose: () => void): void {
+  const writtenId = useRef<string | null>(null);
+  const runId = run?._id ?? null;
+  const isWriting = run?.state === "writing";
   useEffect(() => {
-    if (state === null && wasWriting.current) onClose();
-    wasWriting.current = state === "writing";
-  }, [state, onClose]);
+    const awaited = confirmedId ?? writtenId.current;
+    if (awaited !== null && runId !== awaited) onClose();
+    if (isWriting) writtenId.current = runId;
+  }, [runId, isWriting, confirmedId, onClose]);
 }
 
 type ImportDialogProps = { kind: ImportKind; today: string; onClose: () => void };
@@ -61,7 +63,7 @@ export function ImportDialog({ kind, today, onClose }: ImportDialogProps) {
   const steps = useImport(kind, today);
   const { run, failure, file } = steps;
   const stage = stageOf(steps);
-  useCloseAtEnd(run, onClose);
+  useCloseAtEnd(steps, onClose);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent size="md">

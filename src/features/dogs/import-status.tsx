@@ -16,17 +16,18 @@ const nouns = { dogs: "dogs", ancestors: "ancestors" } as const satisfies Record
 
 /** Says once that an import of one's own has come to its end while the page was open. */
 function useEndMessage(runs: readonly ImportRun[]): void {
-  const writing = useRef(new Set<string>());
+  // A short import may go from checked to finished between two looks.
+  const open = useRef(new Set<string>());
   useEffect(() => {
     for (const run of runs) {
-      if (run.state === "writing") writing.current.add(run._id);
-      if (!run.isMine || !writing.current.has(run._id)) continue;
+      if (run.state !== "finished" && run.state !== "failed") open.current.add(run._id);
+      if (!run.isMine || !open.current.has(run._id)) continue;
       if (run.state === "finished") {
         const count = (run.report?.added ?? 0) + (run.report?.updated ?? 0);
         toast.success(`${count.toLocaleString("en-US")} ${nouns[run.kind]} imported`);
       }
       if (run.state === "failed") toast.error(run.problem ?? "Nothing was imported.");
-      if (run.state === "finished" || run.state === "failed") writing.current.delete(run._id);
+      if (run.state === "finished" || run.state === "failed") open.current.delete(run._id);
     }
   }, [runs]);
 }

@@ -60,6 +60,7 @@ export function useImport(kind: ImportKind, today: string) {
   const [settings, setSettings] = useState<ImportSettings | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [work, setWork] = useState<"reading" | "sending" | "deciding" | null>(null);
+  const [confirmedId, setConfirmedId] = useState<string | null>(null);
   const defaultBreed = ownBreeds.data?.[0] ?? "";
 
   const during = async (kindOfWork: NonNullable<typeof work>, message: string, step: () => Promise<void>) => {
@@ -122,7 +123,9 @@ export function useImport(kind: ImportKind, today: string) {
   const back = () => during("deciding", "Failed to go back", forget);
   const confirm = () =>
     during("deciding", "Failed to import dogs", async () => {
-      if (run) await confirmRun({ kennelId, runId: run._id });
+      if (!run) return;
+      await confirmRun({ kennelId, runId: run._id });
+      setConfirmedId(run._id);
     });
   /** Stops the writing; what is written already is taken back. */
   const stop = () =>
@@ -133,6 +136,8 @@ export function useImport(kind: ImportKind, today: string) {
     file,
     settings,
     run,
+    /** The import that was confirmed here. */
+    confirmedId,
     failure,
     work,
     needsBreed,
