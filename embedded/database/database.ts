@@ -67,6 +67,8 @@ class SqliteDatabase implements Database {
   readonly #services: CommitterServices & SchemaServices;
   readonly #committer: Committer;
   #isClosed = false;
+  /** The moment before the newest that was read last. */
+  #past: { readonly at: Timestamp; readonly latest: Timestamp; readonly source: PastSource } | null = null;
 
   constructor(
     private readonly file: Store,
@@ -110,7 +112,6 @@ class SqliteDatabase implements Database {
   read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T {
     this.#requireOpen();
     this.#requireIdle();
-    const { store, catalog, log } = this.#services;
     const latest = this.readableTs;
     if (at !== undefined && at > latest) {
       throw new DatabaseError(
@@ -119,8 +120,17 @@ class SqliteDatabase implements Database {
       );
     }
     const isPast = at !== undefined && at < latest;
-    const source = isPast ? new PastSource(store, catalog, log.changedSince(at)) : store;
+    const source = isPast ? this.#pastAt(at, latest) : this.#services.store;
     return job(new StateReader(this.#services, source, at ?? latest));
+  }
+
+  /** Queries of one group read the same moment one after the other. */
+  #pastAt(at: Timestamp, latest: Timestamp): PastSource {
+    if (this.#past?.at !== at || this.#past.latest !== latest) {
+      const { store, catalog, log } = this.#services;
+      this.#past = { at, latest, source: new PastSource(store, catalog, log.changedSince(at)) };
+    }
+    return this.#past.source;
   }
 
   write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>> {

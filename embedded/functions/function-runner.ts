@@ -43,6 +43,8 @@ export interface FunctionRunnerOptions {
   readonly createActions: (host: ActionHost) => ActionRunner;
   /** How long the developer's own code of one query or mutation may run. */
   readonly timeoutMs?: number;
+  /** How long a group of queries may keep everybody else waiting. */
+  readonly giveWayAfterMs?: number;
   readonly deploymentName?: string;
   readonly now?: () => number;
   /** Where batches are guarded and verified; the database itself unless several runners share it. */
@@ -81,7 +83,8 @@ class Runner implements OwnedFunctionRunner {
     const pool = IsolatePool.open(bundle, analysis.components, env);
     this.table = new FunctionTable(analysis.functions);
     const executor = new UdfExecutor({ table: this.table, services, timeoutMs, now });
-    this.queries = new QueryRuns({ database, executor, pool, timeoutMs });
+    const { giveWayAfterMs } = options;
+    this.queries = new QueryRuns({ database, executor, pool, timeoutMs, giveWayAfterMs });
     this.mutations = new MutationRuns({ database, executor, pool, timeoutMs });
     const stopRejections = listenForRejections();
     const hooks = options.hooks ?? database;

@@ -1,11 +1,13 @@
 /**
- * Runs queries in groups, each group at one timestamp and a slice of it under one watchdog. A query that the
+ * Runs queries in groups, each group at one timestamp and a slice of it under one watchdog. A long group lets
+ * others have their turn now and then; what they write the rest of it does not see. A query that the
  * watchdog stopped has failed when the time was its own, and runs again by itself when it was the runtime's. A
  * group in which a promise was rejected without a handler is run again query by query to find which it was.
  */
 import type { Database, ReadSet, ReadTransaction, Timestamp } from "../database/api.js";
+import { DatabaseError } from "../database/errors.js";
 import { developerFailure } from "./developer-errors.js";
-import { turnEnd, watchRejections } from "./isolate/rejections.js";
+import { turnEnd, watchRejections, type Rejection } from "./isolate/rejections.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import { runWithTimeout } from "./isolate/watchdog.js";
 import { isTimeout, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
@@ -29,10 +31,13 @@ export interface QueryRunsOptions {
   readonly pool: IsolatePool;
   /** Own time of one call. */
   readonly timeoutMs: number;
+  readonly giveWayAfterMs?: number;
 }
 
 /** After this time the rest of a group gets a watchdog of its own, so that many quick queries are not one slow one. */
 const SLICE_MS = 20;
+/** After this time a group lets writes and sockets have a turn. */
+const GIVE_WAY_AFTER_MS = 50;
 const NO_READS: ReadSet = { ranges: [] };
 
 export class QueryRuns {
@@ -42,14 +47,26 @@ export class QueryRuns {
   constructor(private readonly options: QueryRunsOptions) {}
 
   /** Runs queries at one timestamp. */
-  async run(calls: readonly TopCall[], at?: Timestamp): Promise<QueryGroup> {
+  async run(calls: readonly TopCall[], at?: Timestamp, mayGiveWay = true): Promise<QueryGroup> {
     const { database } = this.options;
     await database.whenReadable();
     const ts = at ?? database.readableTs;
-    const watch = watchRejections();
+    let watch = watchRejections();
+    const rejections: Rejection[] = [];
     const runs: QueryRun[] = [];
-    while (runs.length < calls.length) this.runSlice(calls, at, runs);
-    const [rejections] = await Promise.all([turnEnd().then(() => watch.take()), database.whenDurable()]);
+    let giveWayAtMs = performance.now() + (this.options.giveWayAfterMs ?? GIVE_WAY_AFTER_MS);
+    while (runs.length < calls.length) {
+      this.runSlice(calls, ts, runs);
+      if (!mayGiveWay || runs.length >= calls.length || performance.now() < giveWayAtMs) continue;
+      await turnEnd();
+      rejections.push(...watch.take());
+      await database.whenReadable();
+      // So much was written meanwhile that the rest can no longer be read as it was.
+      if (at === undefined && !isKept(database, ts)) return this.run(calls, at, false);
+      watch = watchRejections();
+      giveWayAtMs = performance.now() + (this.options.giveWayAfterMs ?? GIVE_WAY_AFTER_MS);
+    }
+    await Promise.all([turnEnd().then(() => rejections.push(...watch.take())), database.whenDurable()]);
     if (rejections.length === 0) return { ts, runs };
     const pool = this.options.pool.fresh();
     const single: QueryRun[] = [];
@@ -124,5 +141,16 @@ export class QueryRuns {
       const error = { ...failure, frames: [] };
       return { result: { status: "error", error }, journal: null, logLines: [], reads: NO_READS };
     }
+  }
+}
+
+/** Tells whether a moment can still be read. */
+function isKept(database: Database, ts: Timestamp): boolean {
+  try {
+    database.read(() => null, ts);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === "TimestampTooOld") return false;
+    throw error;
   }
 }

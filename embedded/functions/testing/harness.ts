@@ -20,6 +20,7 @@ export interface HarnessOptions {
   readonly functionsDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  readonly giveWayAfterMs?: number;
   readonly createActions?: (host: ActionHost) => ActionRunner;
 }
 
@@ -77,6 +78,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     env,
     createActions: options.createActions ?? (() => noActions),
     timeoutMs: options.timeoutMs,
+    giveWayAfterMs: options.giveWayAfterMs,
   });
   const close = async () => {
     await runner.close();

@@ -1,0 +1,58 @@
+/** A long group of queries lets writes have their turn, and answers for one moment all the same. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { QueryCall } from "./api.js";
+import { openHarness, type Harness } from "./testing/harness.js";
+
+let harness: Harness;
+beforeEach(async () => {
+  harness = await openHarness({ timeoutMs: 20_000, giveWayAfterMs: 0 });
+  const document = JSON.stringify({ text: "x".repeat(40) });
+  await harness.database.write((tx) => {
+    for (let i = 0; i < 3000; i += 1) tx.insert("filler", document);
+  });
+});
+afterEach(() => harness.close());
+
+const call = (path: string, args: object): QueryCall => ({
+  path,
+  args: JSON.stringify([args]),
+  caller: { identity: null, visibility: "public" },
+  journal: null,
+});
+
+/** Each takes long enough that many of them are more than one slice. */
+const slow = (count: number) => Array.from({ length: count }, () => call("limits:scan", { times: 4 }));
+
+test("a write gets its turn before the group ends, and no query of the group sees it", async () => {
+  const reads = vi.spyOn(harness.database, "read");
+  const group = [call("channels:list", {}), ...slow(40), call("channels:list", {})];
+  let readsBeforeWrite = 0;
+  harness.database.onApplied(() => (readsBeforeWrite = reads.mock.calls.length));
+  const running = harness.runner.runQueries(group);
+  // The group has begun when this is queued.
+  await harness.database.whenReadable();
+  const written = harness.database.write((tx) => tx.insert("channels", '{"name":"late"}'));
+  const { ts, outcomes } = await running;
+  expect((await written).ts).toBeGreaterThan(ts);
+  expect(readsBeforeWrite).toBeGreaterThan(0);
+  expect(readsBeforeWrite).toBeLessThan(group.length);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(group.map(() => "success"));
+  expect([outcomes[0], outcomes.at(-1)]).toMatchObject([{ value: "[]" }, { value: "[]" }]);
+  expect((await harness.query("channels:list")).value).toHaveLength(1);
+});
+
+test("a group begins anew when so much is written that its moment is no longer kept", async () => {
+  const large = (name: string) => JSON.stringify({ name, text: "x".repeat(1_000_000) });
+  const { value: ids } = await harness.database.write((tx) =>
+    Array.from({ length: 12 }, () => tx.insert("large", large("before"))),
+  );
+  const group = [...slow(40), call("limits:read", { count: 1 })];
+  const running = harness.runner.runQueries(group);
+  await harness.database.whenReadable();
+  const rewrite = (name: string) =>
+    harness.database.write((tx) => ids.forEach((id) => tx.replace(id, large(name))));
+  const [first] = await Promise.all([rewrite("once"), rewrite("twice")]);
+  const { ts, outcomes } = await running;
+  expect(ts).toBeGreaterThanOrEqual(first.ts);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(group.map(() => "success"));
+});
