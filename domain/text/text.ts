@@ -13,8 +13,12 @@ const UNDECOMPOSED: Record<string, string> = {
   ı: "i",
 };
 
+/** Text in which nothing has to be taken apart; most names are, and lists fold thousands of them. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** Folds `text` for comparing: case, accents and runs of spaces do not count. */
 export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, " ").trim();
   return text
     .normalize("NFKD")
     .replace(/\p{Mn}/gu, "")

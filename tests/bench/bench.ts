@@ -12,6 +12,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
+import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureCoefficients } from "./pedigree";
 import { measureImports } from "./imports";
 import { measureSearch } from "./search";
@@ -348,6 +349,34 @@ async function benchImports(): Promise<void> {
   print("peak memory of the runtime", `${peakMemoryMiB.toFixed(0)} MiB`);
 }
 
+async function benchRegister(): Promise<void> {
+  for (const { name, timesMs } of await measureRegister(Math.min(samples, 60))) {
+    print(name, distribution([...timesMs]));
+  }
+  const browserPath = process.env["CHROMIUM_PATH"];
+  if (!browserPath) {
+    print("the register in a browser", "not measured: CHROMIUM_PATH names none");
+    return;
+  }
+  // Built by a process of its own: this script runs bundled, away from the sources.
+  execFileSync(process.execPath, [
+    ...["--input-type=module", "-e"],
+    'await (await import("./scripts/build.mjs")).buildWeb();',
+  ]);
+  const { typing, openingMs } = await measureRegisterScreen(browserPath);
+  print("longest frame while typing a search over 96 cards", `${typing.frameMs.toFixed(0)} ms`);
+  print(
+    "tasks over 50 ms meanwhile",
+    typing.longTasksMs.map((ms) => `${ms.toFixed(0)} ms`).join(" ") || "none",
+  );
+  print("from the click on a card to the dog's page", distribution(openingMs));
+}
+
+const parts = process.argv.slice(2);
+if (parts.includes("register")) {
+  await benchRegister();
+  process.exit(0);
+}
 const coefficients = measureCoefficients(samples);
 print("coefficient over 10 generations of a closed population", distribution(coefficients.limited));
 print("coefficient over all its 30 generations", distribution(coefficients.whole));
@@ -364,5 +393,6 @@ await runtime.stop();
 await benchGrowth();
 await benchSearch();
 await benchImports();
+await benchRegister();
 await benchStart();
 process.exit(0);

@@ -1,0 +1,161 @@
+/**
+ * The register with 1,000 dogs in a kennel among 1,000 kennels: how long the server takes for its pages, filters,
+ * searches and a dog, and whether the browser stays smooth while somebody types.
+ */
+import { chromium, type Page } from "@playwright/test";
+import { ConvexHttpClient } from "convex/browser";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { api } from "../../convex/_generated/api";
+import { addManyDogs } from "../support/many-dogs";
+import { password, register } from "../support/people";
+import { startRuntime } from "../support/runtime";
+
+const KENNELS = 1000;
+const DOGS = 1000;
+const DOGS_ELSEWHERE = 10;
+const TODAY = "2025-12-31";
+
+/** Makes an issuer of tokens, so that a thousand people need no thousand passwords. */
+async function makeIssuer() {
+  const { privateKey, publicKey } = await generateKeyPair("ES256");
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "bench", alg: "ES256", use: "sig" }] };
+  const env = {
+    LOCAL_AUTH_ISSUER: "https://issuer.bench",
+    LOCAL_AUTH_AUDIENCE: "studbook",
+    LOCAL_AUTH_JWKS: `data:application/json;base64,${Buffer.from(JSON.stringify(keys)).toString("base64")}`,
+  };
+  const tokenOf = async (subject: string) =>
+    await new SignJWT({ email: `${subject}@example.com`, email_verified: true, name: subject })
+      .setProtectedHeader({ alg: "ES256", kid: "bench", typ: "JWT" })
+      .setSubject(subject)
+      .setIssuer(env.LOCAL_AUTH_ISSUER)
+      .setAudience(env.LOCAL_AUTH_AUDIENCE)
+      .setIssuedAt()
+      .setExpirationTime("2h")
+      .sign(privateKey);
+  return { env, tokenOf };
+}
+
+/** One kind of request with its times in milliseconds. */
+export interface Measured {
+  readonly name: string;
+  readonly timesMs: readonly number[];
+}
+
+/** Measures the server's answers; before each one a dog is saved, so that none is handed out again. */
+export async function measureRegister(samples: number): Promise<Measured[]> {
+  const { env, tokenOf } = await makeIssuer();
+  const runtime = await startRuntime({ functions: "convex", env });
+  const join = async (subject: string, dogs: number) => {
+    const client = new ConvexHttpClient(runtime.origin, { logger: false });
+    client.setAuth(await tokenOf(subject));
+    await client.mutation(api.users.ensure, {});
+    const [kennel] = await client.query(api.kennels.list, {});
+    if (!kennel) throw new Error(`${subject} has no kennel`);
+    await addManyDogs({ client }, kennel._id, dogs);
+    return { client, kennelId: kennel._id };
+  };
+  for (let number = 1; number < KENNELS; number += 1) await join(`breeder-${number}`, DOGS_ELSEWHERE);
+  const { client, kennelId } = await join("breeder-0", DOGS);
+  const first = await client.query(api.dogs.list, { kennelId, page: 1, limit: 12 });
+  const dogId = first.data[0]?._id ?? "";
+
+  const list = (filters: object) => async (sample: number) =>
+    await client.query(api.dogs.list, {
+      kennelId,
+      page: 1,
+      limit: 12,
+      ...filters,
+      ...pageOf(filters, sample),
+    });
+  const kinds: Record<string, (sample: number) => Promise<unknown>> = {
+    "first page": list({}),
+    "some page of 84": list({ page: 0 }),
+    "filter by status": list({ status: "active" }),
+    "filter by breed": list({ breed: "Harrier" }),
+    "filter by breeding and age": list({ isBreedingDog: "true", ageRange: "adult", today: TODAY }),
+    search: list({ search: "oak 99" }),
+    "search and two filters": list({ search: "aria", gender: "female", status: "active" }),
+    "parent picker": async () =>
+      await client.query(api.dogs.searchParents, { kennelId, gender: "male", search: "oak 99" }),
+    "open a dog": async () => await client.query(api.dogs.get, { dogId }),
+    "a dog's offspring": async () => await client.query(api.relatives.offspring, { dogId }),
+  };
+  const measured: Measured[] = [];
+  for (const [name, ask] of Object.entries(kinds)) {
+    const timesMs: number[] = [];
+    for (let sample = 0; sample < samples + 5; sample += 1) {
+      await client.mutation(api.dogs.update, { dogId, today: TODAY, weight: 20 + (sample % 50) / 10 });
+      const start = performance.now();
+      await ask(sample);
+      if (sample >= 5) timesMs.push(performance.now() - start);
+    }
+    measured.push({ name: `1,000 dogs: ${name}`, timesMs });
+  }
+  await runtime.stop();
+  return measured;
+}
+
+const pageOf = (filters: object, sample: number) => ("page" in filters ? { page: 1 + (sample % 84) } : {});
+
+/** Types and watches the frames; answers the longest one and every task that blocked longer than 50 ms. */
+async function watchTyping(page: Page, text: string): Promise<{ frameMs: number; longTasksMs: number[] }> {
+  await page.evaluate(() => {
+    const seen = { frameMs: 0, longTasksMs: [] as number[] };
+    Object.assign(window, { seen });
+    new PerformanceObserver((entries) => {
+      for (const { duration } of entries.getEntries()) seen.longTasksMs.push(duration);
+    }).observe({ entryTypes: ["longtask"] });
+    let last = performance.now();
+    const frame = (now: number) => {
+      seen.frameMs = Math.max(seen.frameMs, now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  await page.getByRole("searchbox", { name: "Search dogs" }).pressSequentially(text, { delay: 60 });
+  await page.getByText(/^\d+ dog\(s\) found$/).waitFor();
+  await page.waitForURL(/search=/);
+  return await page.evaluate(
+    () => (window as unknown as { seen: { frameMs: number; longTasksMs: number[] } }).seen, // set above
+  );
+}
+
+/** Measures typing and opening a dog in a real browser, 96 cards to the page. */
+export async function measureRegisterScreen(executablePath: string) {
+  const runtime = await startRuntime({ functions: "convex", web: "dist/web", accounts: true });
+  const who = { firstName: "Anna", name: "Anna Bench", email: "anna@example.com", password };
+  const anna = await register(runtime.origin, who);
+  const [kennel] = await anna.client.query(api.kennels.list, {});
+  await addManyDogs(anna, kennel?._id ?? "", DOGS);
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const page = await browser.newPage();
+  await page.goto(`${runtime.origin}/login`);
+  await page.getByLabel("Email").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: /^sign in$/i }).click();
+  await page.waitForURL(/\/dashboard/);
+  await page.goto(`${runtime.origin}/dashboard/dogs?perPage=96`);
+  await page.getByRole("article").nth(95).waitFor();
+  const typing = await watchTyping(page, "aria of oak hill");
+  const openingMs: number[] = [];
+  for (let sample = 0; sample < 12; sample += 1) {
+    const link = page.getByRole("article").nth(sample).getByRole("link").first();
+    openingMs.push(
+      await link.evaluate(async (element) => {
+        const start = performance.now();
+        element.click();
+        while (!document.querySelector("[role=dialog] [role=tab]")) {
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+        return performance.now() - start;
+      }),
+    );
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+  await browser.close();
+  await runtime.stop();
+  return { typing, openingMs };
+}
