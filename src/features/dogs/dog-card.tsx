@@ -1,4 +1,5 @@
 /** One dog's entry in the register. The whole card opens the details; its menu holds what else can be done. */
+import { memo } from "react";
 import {
   ArrowLeftRight,
   Ellipsis,
@@ -38,8 +39,8 @@ type DogCardProps = {
   onDelete: (dog: Dog) => void;
 };
 
-/** Renders the card. */
-export function DogCard({ dog, today, ...menu }: DogCardProps) {
+/** Renders the card; again only when its dog changed, as a page may hold 96 of them. */
+export const DogCard = memo(function DogCard({ dog, today, ...menu }: DogCardProps) {
   const callName = distinctCallName(dog);
   const age = shortAge(dog, today);
   return (
@@ -69,7 +70,7 @@ export function DogCard({ dog, today, ...menu }: DogCardProps) {
       <CardMenu dog={dog} {...menu} />
     </article>
   );
-}
+});
 
 function CardLink({ dog }: { dog: Dog }) {
   const location = useLocation();
@@ -109,58 +110,69 @@ function CardFoot({ dog }: { dog: Dog }) {
   );
 }
 
-function CardMenu({ dog, canWrite, ...actions }: Omit<DogCardProps, "today">) {
-  const { onView, onEdit, onManagePhotos, onStatus, onDelete } = actions;
-  const { open: openAncestry } = useAncestryAddress();
-  const { open: openCertificate } = useCertificateAddress();
+type CardMenuProps = Omit<DogCardProps, "today">;
+
+function CardMenu(props: CardMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button
           variant="ghost"
           size="icon-sm"
-          aria-label={`Actions for ${dog.name}`}
+          aria-label={`Actions for ${props.dog.name}`}
           className="absolute top-2.5 right-2 text-muted-foreground"
         >
           <Ellipsis aria-hidden />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => onView(dog)}>
-          <Eye aria-hidden />
-          View Details
-        </DropdownMenuItem>
-        {canWrite ? (
-          <>
-            <DropdownMenuItem onSelect={() => onEdit(dog)}>
-              <Pencil aria-hidden />
-              Edit
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={() => onManagePhotos(dog)}>
-              <Images aria-hidden />
-              Manage Photos
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={() => onStatus(dog)}>
-              <ArrowLeftRight aria-hidden />
-              Change Status
-            </DropdownMenuItem>
-          </>
-        ) : null}
-        <DropdownMenuItem onSelect={() => openAncestry(dog._id)}>
-          <GitFork aria-hidden className="rotate-90" />
-          View Ancestry
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => openCertificate(dog._id)}>
-          <Printer aria-hidden />
-          Print Pedigree
-        </DropdownMenuItem>
-        {canWrite ? (
-          <DropdownMenuItem variant="destructive" onSelect={() => onDelete(dog)}>
-            <Trash2 aria-hidden />
-            Delete
-          </DropdownMenuItem>
-        ) : null}
+        <CardMenuItems {...props} />
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+/** The entries are there while the menu is open, so that only then they follow the address. */
+function CardMenuItems({ dog, canWrite, ...actions }: CardMenuProps) {
+  const { onView, onEdit, onManagePhotos, onStatus, onDelete } = actions;
+  const { open: openAncestry } = useAncestryAddress();
+  const { open: openCertificate } = useCertificateAddress();
+  return (
+    <>
+      <DropdownMenuItem onSelect={() => onView(dog)}>
+        <Eye aria-hidden />
+        View Details
+      </DropdownMenuItem>
+      {canWrite ? (
+        <>
+          <DropdownMenuItem onSelect={() => onEdit(dog)}>
+            <Pencil aria-hidden />
+            Edit
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onManagePhotos(dog)}>
+            <Images aria-hidden />
+            Manage Photos
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onStatus(dog)}>
+            <ArrowLeftRight aria-hidden />
+            Change Status
+          </DropdownMenuItem>
+        </>
+      ) : null}
+      <DropdownMenuItem onSelect={() => openAncestry(dog._id)}>
+        <GitFork aria-hidden className="rotate-90" />
+        View Ancestry
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => openCertificate(dog._id)}>
+        <Printer aria-hidden />
+        Print Pedigree
+      </DropdownMenuItem>
+      {canWrite ? (
+        <DropdownMenuItem variant="destructive" onSelect={() => onDelete(dog)}>
+          <Trash2 aria-hidden />
+          Delete
+        </DropdownMenuItem>
+      ) : null}
+    </>
   );
 }

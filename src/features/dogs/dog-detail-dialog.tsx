@@ -75,7 +75,7 @@ function DogDetail({ dogId, today, canWrite, onEdit }: DogDetailProps) {
 function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrite: boolean }) {
   const mayReadHealth = useKennel().can("health", "read");
   return (
-    <Tabs defaultValue="overview" className="flex min-h-0 flex-1 flex-col">
+    <Tabs defaultValue="overview" className="flex min-h-[min(26rem,50dvh)] flex-1 flex-col">
       <TabsList aria-label={`About ${dog.name}`} className="shrink-0 px-3">
         <TabsTrigger value="overview">Overview</TabsTrigger>
         <TabsTrigger value="photos">

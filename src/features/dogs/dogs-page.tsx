@@ -26,6 +26,7 @@ import { PhotoManagerDialog } from "@/features/dogs/photo-manager-dialog";
 import type { Dog } from "@/features/dogs/types";
 import { useDogList } from "@/features/dogs/use-dog-list";
 import { useKennel } from "@/hooks/use-kennel";
+import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useToday } from "@/hooks/use-today";
 
 const DOGS_PATH = "/dashboard/dogs";
@@ -80,6 +81,7 @@ export function DogsPage() {
   const [photosDog, setPhotosDog] = useState<Dog | null>(null);
   const [deletedDog, setDeletedDog] = useState<Dog | null>(null);
   const { openImport } = useImportAddress();
+  const view = useStableCallback((dog: Dog) => detail.open(dog._id));
   const startAdding = () => setAdding(true);
 
   return (
@@ -107,7 +109,7 @@ export function DogsPage() {
         today={today}
         canWrite={canWrite}
         onAdd={startAdding}
-        onView={(dog) => detail.open(dog._id)}
+        onView={view}
         onEdit={setEditedDog}
         onManagePhotos={setPhotosDog}
         onStatus={setStatusDog}

@@ -1,0 +1,13 @@
+/** A callback that stays the same while what it does changes, so that lists do not render again for its sake. */
+import { useCallback, useLayoutEffect, useRef } from "react";
+
+/** Returns a function of unchanging identity that calls the newest `callback`; for event handlers only. */
+export function useStableCallback<Args extends unknown[]>(
+  callback: (...args: Args) => void,
+): (...args: Args) => void {
+  const newestRef = useRef(callback);
+  useLayoutEffect(() => {
+    newestRef.current = callback;
+  });
+  return useCallback((...args: Args) => newestRef.current(...args), []);
+}
