@@ -1,29 +1,31 @@
-/** Fills a kennel with as many plausible dogs as a suite needs, by one import, three generations deep. */
+/** Fills a kennel with as many plausible dogs as a suite needs, litter after litter. */
 import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
 
 const NAMES = ["Aria", "Bruno", "Cleo", "Dexter", "Elsa", "Falk", "Greta", "Hektor", "Iris", "Jasper"];
-const BREEDS = ["Beagle", "Bernese Mountain Dog", "Border Collie", "Foxhound", "Harrier"];
-const STATUSES = ["active", "active", "active", "retired", "sold"];
+const BREEDS = ["Beagle", "Bernese Mountain Dog", "Border Collie", "Foxhound", "Harrier"] as const;
+const STATUSES = ["active", "active", "active", "retired", "sold"] as const;
+const LITTER = NAMES.length;
 
-/** Makes the import's row of one dog; each ten dogs descend from the ten before. */
-function rowOf(number: number) {
-  const name = (of: number) => `${NAMES[of % NAMES.length]} of Oak Hill ${of}`;
-  const year = 2025 - (number % 12);
-  const hasParents = number >= 40;
-  const litter = number - (number % 10);
+/** Litters that are bought; every later one descends from the first pair of the litter four before it. */
+const FOUNDING_LITTERS = 4;
+
+/** Makes one dog; those with parents have no birth date, so that none can be older than they. */
+function dogOf(number: number, ids: readonly Id<"dogs">[]) {
+  const litter = Math.floor(number / LITTER);
+  const first = (litter - FOUNDING_LITTERS) * LITTER;
+  const day = String((number % 28) + 1).padStart(2, "0");
   return {
-    line: number + 2,
-    values: {
-      name: name(number),
-      breed: BREEDS[Math.floor(number / 10) % BREEDS.length] ?? "Beagle",
-      gender: number % 2 === 0 ? "female" : "male",
-      ...(hasParents ? {} : { dateOfBirth: `${year}-04-${String((number % 28) + 1).padStart(2, "0")}` }),
-      registrationNumber: `HP${10_000 + number}`,
-      status: STATUSES[number % STATUSES.length] ?? "active",
-      isBreedingDog: number % 4 === 0,
-      ...(hasParents ? { sire: name(litter - 39), dam: name(litter - 40) } : {}),
-    },
+    name: `${NAMES[number % LITTER]} of Oak Hill ${number}`,
+    breed: BREEDS[litter % BREEDS.length] ?? BREEDS[0],
+    gender: number % 2 === 0 ? ("female" as const) : ("male" as const),
+    registrationNumber: `HP${10_000 + number}`,
+    status: STATUSES[number % STATUSES.length] ?? STATUSES[0],
+    isBreedingDog: number % 4 === 0,
+    ...(first < 0
+      ? { dateOfBirth: `${2025 - (number % 12)}-04-${day}` }
+      : { damId: ids[first], sireId: ids[first + 1] }),
   };
 }
 
@@ -33,13 +35,13 @@ export async function addManyDogs(
   kennelId: string,
   count: number,
 ): Promise<void> {
-  const rows = Array.from({ length: count }, (_, number) => rowOf(number));
-  const report = await client.mutation(api.dogImport.run, {
-    kennelId,
-    rows,
-    mode: "skip",
-    today: "2025-12-31",
-  });
-  if (report.added !== count)
-    throw new Error(`Only ${report.added} of ${count} dogs: ${JSON.stringify(report.errors.slice(0, 3))}`);
+  const ids: Id<"dogs">[] = [];
+  while (ids.length < count) {
+    const size = Math.min(LITTER, count - ids.length);
+    const litter = Array.from({ length: size }, (_, index) => dogOf(ids.length + index, ids));
+    const added = await Promise.all(
+      litter.map((dog) => client.mutation(api.dogs.create, { kennelId, today: "2025-12-31", ...dog })),
+    );
+    ids.push(...added.map((dog) => dog._id));
+  }
 }
