@@ -145,7 +145,7 @@ export async function measureRegisterScreen(executablePath: string) {
     openingMs.push(
       await link.evaluate(async (element) => {
         const start = performance.now();
-        element.click();
+        if (element instanceof HTMLElement) element.click();
         while (!document.querySelector("[role=dialog] [role=tab]")) {
           await new Promise((resolve) => requestAnimationFrame(resolve));
         }

@@ -5,7 +5,7 @@ import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { dogCard, startStudbook, visitor, type Visitor } from "./studbook";
+import { startStudbook, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;

@@ -159,6 +159,7 @@ describe("states", () => {
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
       "View Details",
       "View Ancestry",
+      "Print Pedigree",
     ]);
   });
 });
@@ -200,6 +201,7 @@ describe("card actions", () => {
       "Manage Photos",
       "Change Status",
       "View Ancestry",
+      "Print Pedigree",
       "Delete",
     ]);
   });
