@@ -196,6 +196,23 @@ describe("the Ancestry tab", () => {
       generations: null,
     });
   });
+
+  it("[GAP-ANC-02] tells no coefficient of a dog whose parents are not both recorded", async () => {
+    fakeConvex.query("ancestry:inbreeding", ({ generations }) => ({
+      kennelId: "kennel1",
+      generations,
+      method: "Wright's coefficient",
+      coefficient: 0,
+      percentage: 0,
+      commonAncestors: [],
+      completeness: [{ generation: 1, known: 1, possible: 2, completeness: 0.5 }],
+    }));
+    await openTab();
+    const section = within(screen.getByRole("region", { name: "Coefficient of inbreeding" }));
+    expect(section.getByText("Not known")).toBeTruthy();
+    expect(section.getByText("1 of 2 (50%)")).toBeTruthy();
+    expect(section.queryByText(/0\.00%|no common ancestor/u)).toBeNull();
+  });
 });
 
 describe("trying a mating", () => {

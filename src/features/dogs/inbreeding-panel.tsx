@@ -50,16 +50,34 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
 }
 
 function Figures({ inbreeding }: { inbreeding: Inbreeding }) {
+  const { known, possible } = inbreeding.completeness[0] ?? { known: 0, possible: 2 };
+  const isKnown = known === possible;
   return (
     <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-      <div>
-        <p className="font-title text-3xl">{percent(inbreeding.coefficient)}</p>
-        <p className="text-sm text-muted-foreground">
-          F = {inbreeding.coefficient.toFixed(6)}. {inbreeding.method}; unknown ancestors count as unrelated.
-        </p>
-      </div>
+      {isKnown ? <Coefficient inbreeding={inbreeding} /> : <UnknownCoefficient />}
       <Completeness rows={inbreeding.completeness} />
-      <CommonAncestors rows={inbreeding.commonAncestors} />
+      {isKnown && <CommonAncestors rows={inbreeding.commonAncestors} />}
+    </div>
+  );
+}
+
+function Coefficient({ inbreeding: { coefficient, method } }: { inbreeding: Inbreeding }) {
+  return (
+    <div>
+      <p className="font-title text-3xl">{percent(coefficient)}</p>
+      <p className="text-sm text-muted-foreground">
+        F = {coefficient.toFixed(6)}. {method}; unknown ancestors count as unrelated.
+      </p>
+    </div>
+  );
+}
+
+/** By convention the number would be 0, which reads as 'not inbred' where nothing is known. */
+function UnknownCoefficient() {
+  return (
+    <div>
+      <p className="font-title text-3xl">Not known</p>
+      <p className="text-sm text-muted-foreground">It can be told once both parents are recorded.</p>
     </div>
   );
 }
