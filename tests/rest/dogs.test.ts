@@ -48,6 +48,15 @@ describe("GET /dogs", () => {
     expect(body.data.data).toMatchObject([{ name: "Rex", photos: [], _count: { offspring: 0 } }]);
   });
 
+  it("[DOG-38] [GAP-DOG-07] answers 200 dogs of a kennel at once, each with the kennel's id and no more of it", async () => {
+    await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const { body } = await call("GET", `/dogs?kennelId=${team.kennelId}&limit=200`);
+    expect(body.data.pagination).toMatchObject({ limit: 200, totalItems: 1 });
+    const [dog] = body.data.data;
+    expect(Object.keys(dog).filter((field) => /kennel/iu.test(field))).toEqual(["kennelId"]);
+    expect(dog.kennelId).toBe(team.kennelId);
+  });
+
   it("[GAP-API-08] cuts a limit to 1000 and refuses one that is no number", async () => {
     expect((await call("GET", "/dogs?limit=100000")).body.data.pagination.limit).toBe(1000);
     expect((await call("GET", "/dogs")).body.data.pagination.limit).toBe(20);
