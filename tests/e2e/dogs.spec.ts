@@ -123,9 +123,10 @@ test("the register works by keyboard alone: filters, pages, card menu, details a
   const details = page.getByRole("dialog", { name: FIRST });
   await expect(details).toBeVisible();
   await details.getByRole("tab", { name: "Overview" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
+  for (const tab of ["Photos", "Health Records", "Breeding"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(details.getByRole("tab", { name: tab })).toBeFocused();
+  }
   await expect(details.getByRole("heading", { name: /^Offspring/ })).toBeVisible();
   const child = details
     .getByRole("list", { name: /^Offspring, / })
