@@ -23,7 +23,12 @@ function filesIn(dir: string): Record<string, string> {
 it("generates the committed code of the product, and changes nothing in the runtime", async () => {
   const runtime = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => runtime.stop());
-  const project = createCliProject({ convex: "convex", domain: "domain", "package.json": "package.json" });
+  const project = createCliProject({
+    convex: "convex",
+    domain: "domain",
+    "convex.json": "convex.json",
+    "package.json": "package.json",
+  });
   cleanups.push(() => project.remove());
   const generated = path.join(project.dir, "convex", "_generated");
   const committed = filesIn(generated);
