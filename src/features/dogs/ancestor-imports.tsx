@@ -4,6 +4,7 @@ import { useMutation } from "convex/react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { countText } from "@/features/dogs/import-words";
 import type { ImportRun } from "@/features/dogs/use-import";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -50,8 +51,10 @@ export function AncestorImports({ canWrite }: { canWrite: boolean }) {
                 <p className="font-semibold break-words">{run.fileName}</p>
                 <p className="text-sm text-muted-foreground">
                   {dates.format(run.startedAt)}, by {run.startedBy}:{" "}
-                  {((run.report?.added ?? 0) + (run.report?.ancestors ?? 0)).toLocaleString("en-US")}{" "}
-                  ancestors added, {(run.report?.updated ?? 0).toLocaleString("en-US")} known ones completed
+                  {countText((run.report?.added ?? 0) + (run.report?.ancestors ?? 0), "ancestors")} added
+                  {run.report?.updated
+                    ? `, ${run.report.updated.toLocaleString("en-US")} known completed`
+                    : ""}
                 </p>
               </div>
               {canWrite ? (

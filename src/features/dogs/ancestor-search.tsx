@@ -8,12 +8,14 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAncestryAddress } from "@/features/dogs/ancestry-address";
+import { countText } from "@/features/dogs/import-words";
 import type { ParentChoice } from "@/features/dogs/types";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../convex/_generated/api";
+import { PARENT_CHOICES_LIMIT } from "../../../domain/constants/dogs";
 
 const SEARCH_DELAY_MS = 200;
 
@@ -30,7 +32,7 @@ export function AncestorSearch({ canWrite }: { canWrite: boolean }) {
         <CardTitle>Ancestors</CardTitle>
         <CardDescription>
           {total === undefined || total > 0
-            ? `${total === undefined ? "" : `${total.toLocaleString("en-US")} ancestors from outside the kennel. `}They complete pedigrees and can be chosen as parents; they are not listed and not counted among your dogs.`
+            ? `${total === undefined ? "" : `${countText(total, "ancestors")} from outside the kennel. `}They complete pedigrees and can be chosen as parents; they are not listed and not counted among your dogs.`
             : "No ancestors yet. Import the pedigree file of your breed club or of another program, as CSV or GEDCOM, and every pedigree reaches as far back as the file does."}
         </CardDescription>
       </CardHeader>
@@ -49,11 +51,18 @@ export function AncestorSearch({ canWrite }: { canWrite: boolean }) {
         ) : result.data.found.length === 0 ? (
           <p className="text-muted-foreground">No ancestor is called that.</p>
         ) : (
-          <ul aria-label="Ancestors found" className="flex flex-col divide-y">
-            {result.data.found.map((dog) => (
-              <FoundAncestor key={dog._id} dog={dog} canWrite={canWrite} />
-            ))}
-          </ul>
+          <>
+            <ul aria-label="Ancestors found" className="flex flex-col divide-y">
+              {result.data.found.map((dog) => (
+                <FoundAncestor key={dog._id} dog={dog} canWrite={canWrite} />
+              ))}
+            </ul>
+            {result.data.found.length === PARENT_CHOICES_LIMIT ? (
+              <p className="text-sm text-muted-foreground">
+                The first {PARENT_CHOICES_LIMIT} from A to Z. Type more of the name or number to see others.
+              </p>
+            ) : null}
+          </>
         )}
       </CardContent>
     </Card>

@@ -6,6 +6,9 @@ type Year = { year: number; dogs: number; mean: number };
 const HEIGHT = 120;
 const WIDTH = 640;
 
+/** A year whose dogs are not inbred is seen as a line, unlike one in which none was born. */
+const LOWEST = 2;
+
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** Renders chart and table; nothing when no birth is known. */
@@ -26,8 +29,8 @@ export function BreedYears({ years }: { years: readonly Year[] }) {
         aria-label={`Mean coefficient from ${first.year}, ${percent(first.mean)}, to ${last.year}, ${percent(last.mean)}; highest ${percent(highest)}`}
         className="h-32 w-full border-b border-input"
       >
-        {years.map(({ year, mean }) => {
-          const height = highest === 0 ? 0 : (mean / highest) * (HEIGHT - 4);
+        {years.map(({ year, dogs, mean }) => {
+          const height = LOWEST + (highest === 0 ? 0 : (mean / highest) * (HEIGHT - LOWEST - 2));
           return (
             <rect
               key={year}
@@ -36,7 +39,9 @@ export function BreedYears({ years }: { years: readonly Year[] }) {
               width={column * 0.8}
               height={height}
               className="fill-primary"
-            />
+            >
+              <title>{`${year}: ${percent(mean)}, ${dogs.toLocaleString("en-US")} ${dogs === 1 ? "dog" : "dogs"}`}</title>
+            </rect>
           );
         })}
       </svg>

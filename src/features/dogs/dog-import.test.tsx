@@ -109,10 +109,10 @@ describe("import", () => {
         ],
       },
     ]);
-    await user.click(dialog.getByRole("button", { name: "Import 1 dogs" }));
+    await user.click(dialog.getByRole("button", { name: "Import 1 dog" }));
     expect(await dialog.findByRole("progressbar", { name: "Import" })).toBeTruthy();
     act(() => showRun({ state: "finished" }));
-    expect(await screen.findByText("1 dogs imported")).toBeTruthy();
+    expect(await screen.findByText("1 dog imported")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
@@ -167,8 +167,55 @@ describe("import", () => {
       throw new Error("down");
     });
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
-    await user.click(await dialog.findByRole("button", { name: "Import 1 dogs" }));
+    await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
     expect((await dialog.findByRole("alert")).textContent).toBe("Failed to import dogs");
+  });
+
+  it("stays open when what was confirmed is checked once more and then not wanted", async () => {
+    const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
+    fakeConvex.mutation("imports:confirm", () => showRun({ state: "checked", isRechecked: true }));
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
+    expect(await dialog.findByText(/so the file was checked again/)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Back" }));
+    expect(await dialog.findByRole("button", { name: "Check File" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Import from CSV" })).toBeTruthy();
+  });
+
+  it("stays open for another try when the writing failed", async () => {
+    const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
+    act(() => showRun({ state: "failed", problem: "Nothing was imported." }));
+    await user.upload(dialog.getByLabelText("CSV file"), makeFile("Name,Sex,Breed\nRex,M,Boxer\n"));
+    fakeConvex.mutation("imports:stage", () =>
+      showRun({ _id: "second" as ImportRun["_id"], state: "checked" }),
+    );
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    expect(await dialog.findByRole("button", { name: "Import 1 dog" })).toBeTruthy();
+  });
+
+  it("leads from the check to its result, and Cancel while the rows are sent forgets them", async () => {
+    const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    const result = await dialog.findByRole("group", { name: "Result of the check" });
+    await waitFor(() => expect(document.activeElement).toBe(result));
+    await user.click(dialog.getByRole("button", { name: "Back" }));
+    let arrive = () => {};
+    fakeConvex.mutation("imports:start", async () => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      return { runId: "run", stagedChunks: 0 };
+    });
+    const [sent, cancelled] = ["imports:stage", "imports:cancel"].map(
+      (name) => fakeConvex.callsOf(name).length,
+    );
+    await user.click(await dialog.findByRole("button", { name: "Check File" }));
+    await waitFor(() => expect(fakeConvex.callsOf("imports:start")).toHaveLength(2));
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    arrive();
+    await waitFor(() => expect(fakeConvex.callsOf("imports:cancel")).toHaveLength((cancelled ?? 0) + 1));
+    expect(fakeConvex.callsOf("imports:stage")).toHaveLength(sent ?? 0);
   });
 
   it("says what is wrong with a file without rows", async () => {

@@ -15,6 +15,7 @@ import { ImportFileChoice } from "@/features/dogs/import-file-choice";
 import { ImportProgress } from "@/features/dogs/import-progress";
 import { ImportReportView } from "@/features/dogs/import-report";
 import { ImportSettingsFields } from "@/features/dogs/import-settings";
+import { countText } from "@/features/dogs/import-words";
 import { useImport, type ImportSteps } from "@/features/dogs/use-import";
 import type { ImportKind } from "../../../domain/constants/imports";
 
@@ -48,12 +49,14 @@ function stageOf({ run, work, file }: ImportSteps): Stage {
 function useCloseAtEnd({ run, confirmedId }: ImportSteps, onClose: () => void): void {
   const writtenId = useRef<string | null>(null);
   const runId = run?._id ?? null;
-  const isWriting = run?.state === "writing";
+  const state = run?.state ?? null;
   useEffect(() => {
     const awaited = confirmedId ?? writtenId.current;
     if (awaited !== null && runId !== awaited) onClose();
-    if (isWriting) writtenId.current = runId;
-  }, [runId, isWriting, confirmedId, onClose]);
+    if (state === "writing") writtenId.current = runId;
+    // What failed stays open to be corrected, and the next try is another import.
+    else if (state === "failed") writtenId.current = null;
+  }, [runId, state, confirmedId, onClose]);
 }
 
 type ImportDialogProps = { kind: ImportKind; today: string; onClose: () => void };
@@ -119,16 +122,15 @@ function Buttons({ stage, kind, steps, onClose }: ButtonsProps): ReactNode {
       const count = added + updated;
       return (
         <>
-          <Button variant="outline" disabled={work !== null} onClick={() => void steps.back()}>
+          <Button key="back" variant="outline" disabled={work !== null} onClick={() => void steps.back()}>
             Back
           </Button>
           <Button
+            key="import"
             disabled={work !== null || count === 0 || isOverLimit || run?.dogLimit !== null}
             onClick={() => void steps.confirm()}
           >
-            {work === "deciding"
-              ? "Importing..."
-              : `Import ${count.toLocaleString("en-US")} ${kind === "dogs" ? "dogs" : "ancestors"}`}
+            {work === "deciding" ? "Importing..." : `Import ${countText(count, kind)}`}
           </Button>
         </>
       );
@@ -145,15 +147,29 @@ function Buttons({ stage, kind, steps, onClose }: ButtonsProps): ReactNode {
               Back
             </Button>
           ) : null}
-          <Button variant="outline" onClick={onClose}>
-            {work === "sending" ? "Cancel" : "Close"}
-          </Button>
+          {work === "sending" ? (
+            <Button
+              key="giveUp"
+              variant="outline"
+              onClick={() => {
+                steps.giveUp();
+                onClose();
+              }}
+            >
+              Cancel
+            </Button>
+          ) : (
+            <Button key="close" variant="outline" onClick={onClose}>
+              Close
+            </Button>
+          )}
         </>
       );
     default:
       return (
         <>
           <Button
+            key="cancel"
             variant="outline"
             onClick={() => {
               if (run) void steps.back();
@@ -163,6 +179,7 @@ function Buttons({ stage, kind, steps, onClose }: ButtonsProps): ReactNode {
             {stage === "brokenOff" ? "Discard" : "Cancel"}
           </Button>
           <Button
+            key="check"
             disabled={
               work !== null || !file || !settings || (steps.needsBreed && settings.breed.trim() === "")
             }

@@ -60,13 +60,14 @@ export function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoic
         type="file"
         aria-label={label}
         accept={accept}
-        disabled={isBusy}
+        // Kept enabled while the file is read, as a field that is not loses the focus.
+        aria-disabled={isBusy}
         className="sr-only"
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           // The same file can be chosen again after it was corrected.
           event.target.value = "";
-          if (chosen) onFile(chosen);
+          if (chosen && !isBusy) onFile(chosen);
         }}
       />
     </label>

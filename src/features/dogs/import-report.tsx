@@ -1,4 +1,5 @@
 /** What a checked import would do, which lines it leaves out and why, and what the breeder should look at. */
+import { useEffect, useRef } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ImportRun } from "@/features/dogs/use-import";
@@ -14,13 +15,28 @@ const SHOWN = 100;
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
+/** Parents that only stand beside their offspring; in a file of ancestors these are the exception. */
+function ancestorsText({ kind }: ImportRun, count: number): string {
+  if (kind === "dogs") return `${number(count)} external ancestors, `;
+  return count > 0 ? `${number(count)} known only as parents, ` : "";
+}
+
 type ImportReportViewProps = { run: ImportRun; report: NonNullable<ImportRun["report"]> };
 
 /** Renders the report. */
 export function ImportReportView({ run, report }: ImportReportViewProps) {
   const { added, updated, skipped, ancestors, errors, warnings, isOverLimit } = report;
+  const result = useRef<HTMLDivElement>(null);
+  // The button that had the check begun is gone; the result is what comes next, for a screen reader too.
+  useEffect(() => result.current?.focus(), []);
   return (
-    <div className="flex flex-col gap-3">
+    <div
+      ref={result}
+      role="group"
+      aria-label="Result of the check"
+      tabIndex={-1}
+      className="flex flex-col gap-3 outline-none"
+    >
       {run.isRechecked ? (
         <Alert variant="info">
           <p className="text-foreground">
@@ -33,7 +49,8 @@ export function ImportReportView({ run, report }: ImportReportViewProps) {
         <p className="font-semibold text-foreground">{run.fileName}</p>
         <p className="text-foreground">
           {number(added)} new, {number(updated)} {run.mode === "complete" ? "completed" : "updated"},{" "}
-          {number(skipped)} skipped, {number(ancestors)} external ancestors, {number(errors)} with errors
+          {number(skipped)} skipped, {ancestorsText(run, ancestors)}
+          {number(errors)} with errors
         </p>
       </Alert>
       {run.dogLimit ? (

@@ -6,13 +6,12 @@ import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { importProgressText, ProgressBar } from "@/features/dogs/import-progress";
+import { countText } from "@/features/dogs/import-words";
 import type { ImportRun } from "@/features/dogs/use-import";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "../../../convex/_generated/api";
 import type { ImportKind } from "../../../domain/constants/imports";
-
-const nouns = { dogs: "dogs", ancestors: "ancestors" } as const satisfies Record<ImportKind, string>;
 
 /** Says once that an import of one's own has come to its end while the page was open. */
 function useEndMessage(runs: readonly ImportRun[]): void {
@@ -24,7 +23,7 @@ function useEndMessage(runs: readonly ImportRun[]): void {
       if (!run.isMine || !open.current.has(run._id)) continue;
       if (run.state === "finished") {
         const count = (run.report?.added ?? 0) + (run.report?.updated ?? 0);
-        toast.success(`${count.toLocaleString("en-US")} ${nouns[run.kind]} imported`);
+        toast.success(`${countText(count, run.kind)} imported`);
       }
       if (run.state === "failed") toast.error(run.problem ?? "Nothing was imported.");
       if (run.state === "finished" || run.state === "failed") open.current.delete(run._id);

@@ -5,7 +5,7 @@
  *   choosing ──file──► settings ──check──► sending ──► checking ──► checked ──confirm──► writing ──► imported
  *                         ▲──────a setting changed or 'Back'───────────┘
  */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import {
@@ -61,6 +61,7 @@ export function useImport(kind: ImportKind, today: string) {
   const [failure, setFailure] = useState<string | null>(null);
   const [work, setWork] = useState<"reading" | "sending" | "deciding" | null>(null);
   const [confirmedId, setConfirmedId] = useState<string | null>(null);
+  const isGivenUp = useRef(false);
   const defaultBreed = ownBreeds.data?.[0] ?? "";
 
   const during = async (kindOfWork: NonNullable<typeof work>, message: string, step: () => Promise<void>) => {
@@ -80,6 +81,7 @@ export function useImport(kind: ImportKind, today: string) {
   };
   const choose = (chosen: File) =>
     during("reading", "Failed to read the file", async () => {
+      setConfirmedId(null);
       const read = await readImportFile(chosen.name, new Uint8Array(await chosen.arrayBuffer()), kind);
       setFile(read);
       setSettings({ ...guessSettings(read), mode: FIRST_MODE[kind], breed: defaultBreed });
@@ -102,6 +104,8 @@ export function useImport(kind: ImportKind, today: string) {
   const check = () =>
     during("sending", "Failed to send the file", async () => {
       if (!file || !settings) return;
+      isGivenUp.current = false;
+      setConfirmedId(null);
       const { mapping, dateOrder, mode } = settings;
       const breed = settings.breed.trim();
       const chunks = await readChunks(file, mapping, dateOrder, kind);
@@ -117,10 +121,21 @@ export function useImport(kind: ImportKind, today: string) {
         ...(breed === "" ? {} : { breed }),
       });
       for (let index = stagedChunks; index < chunks.length; index += 1) {
+        if (isGivenUp.current) break;
         await stage({ kennelId, runId, index, rows: (chunks[index] ?? []).map((row) => toSent(row)) });
       }
+      if (isGivenUp.current) await cancelRun({ kennelId, runId });
     });
-  const back = () => during("deciding", "Failed to go back", forget);
+  /** Ends the sending after the rows that are on their way, and has the server forget what arrived. */
+  const giveUp = () => {
+    isGivenUp.current = true;
+  };
+  const back = () =>
+    during("deciding", "Failed to go back", async () => {
+      // An import that was confirmed but had to be checked again is not awaited any more.
+      setConfirmedId(null);
+      await forget();
+    });
   const confirm = () =>
     during("deciding", "Failed to import dogs", async () => {
       if (!run) return;
@@ -145,6 +160,7 @@ export function useImport(kind: ImportKind, today: string) {
     change,
     mapColumn,
     check,
+    giveUp,
     back,
     confirm,
     stop,
