@@ -2,6 +2,7 @@
 import { RouterProvider } from "react-router-dom";
 import { createBrowserRouter } from "react-router-dom";
 import { routes } from "@/app/routes";
+import { UploadsOwner } from "@/app/uploads-owner";
 import { Toaster } from "@/components/ui/toaster";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { useTheme } from "@/hooks/use-theme";
@@ -15,6 +16,7 @@ export function App() {
   return (
     <IdentityProvider>
       <TooltipProvider delayDuration={400}>
+        <UploadsOwner />
         <RouterProvider router={router} />
         <Toaster dark={isDark} />
       </TooltipProvider>

@@ -1,21 +1,31 @@
-/** Whether the live connection has been away long enough to tell the breeder. */
-import { useEffect, useState } from "react";
+/** Whether the server has been out of reach long enough to tell the breeder: the browser or the live connection says so. */
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useConvexConnectionState } from "convex/react";
 
 /** A blip shorter than this is not worth a word. */
 const GRACE_MS = 1500;
 
+function subscribeToBrowser(listener: () => void): () => void {
+  const watching = new AbortController();
+  window.addEventListener("online", listener, { signal: watching.signal });
+  window.addEventListener("offline", listener, { signal: watching.signal });
+  return () => watching.abort();
+}
+
 /** Returns true while the server cannot be reached and has not been for a moment. */
 export function useConnectionLost(): boolean {
   const { isWebSocketConnected } = useConvexConnectionState();
+  // A socket may stay open for a minute after the network went; the browser knows at once.
+  const isOnline = useSyncExternalStore(subscribeToBrowser, () => navigator.onLine);
+  const isReachable = isOnline && isWebSocketConnected;
   const [isPastGrace, setPastGrace] = useState(false);
   useEffect(() => {
-    if (isWebSocketConnected) return;
+    if (isReachable) return;
     const timer = setTimeout(() => setPastGrace(true), GRACE_MS);
     return () => {
       clearTimeout(timer);
       setPastGrace(false);
     };
-  }, [isWebSocketConnected]);
-  return isPastGrace && !isWebSocketConnected;
+  }, [isReachable]);
+  return isPastGrace && !isReachable;
 }

@@ -6,17 +6,21 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PhotoLightbox } from "@/features/dogs/photo-lightbox";
 import { PhotoManagerDialog } from "@/features/dogs/photo-manager-dialog";
+import { PhotoUploadList } from "@/features/dogs/photo-upload-list";
 import { photoUrl } from "@/features/dogs/photo-url";
 import type { Dog, Photo } from "@/features/dogs/types";
+import { useHasPhotoUploads } from "@/features/dogs/use-photo-uploads";
 import { cn } from "@/lib/utils";
 
 /** Renders the tab. */
 export function DogPhotos({ dog, canWrite }: { dog: Dog; canWrite: boolean }) {
   const [isManaging, setManaging] = useState(false);
   const [viewedId, setViewedId] = useState<string | null>(null);
+  const hasUploads = useHasPhotoUploads(dog._id);
   const manage = () => setManaging(true);
   return (
     <div className="flex flex-col gap-4">
+      <PhotoUploadList dogId={dog._id} />
       {dog.photos.length > 0 ? (
         <>
           {canWrite ? (
@@ -33,7 +37,7 @@ export function DogPhotos({ dog, canWrite }: { dog: Dog; canWrite: boolean }) {
             ))}
           </ul>
         </>
-      ) : (
+      ) : hasUploads ? null : (
         <EmptyState
           icon={<Camera aria-hidden className="size-9 text-brass" />}
           title="No photos yet"

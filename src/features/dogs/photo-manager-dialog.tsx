@@ -1,5 +1,5 @@
 /** The photos of one dog, to add, caption, choose the primary one of and delete. Files can be dropped anywhere on it. */
-import { useRef, useState, type DragEvent } from "react";
+import { useEffect, useRef, useState, type DragEvent } from "react";
 import { Camera, ImagePlus } from "lucide-react";
 import { toast } from "sonner";
 import { EmptyState } from "@/components/empty-state";
@@ -18,6 +18,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { PhotoEditor } from "@/features/dogs/photo-editor";
 import { PhotoLightbox } from "@/features/dogs/photo-lightbox";
 import { PhotoUploadList } from "@/features/dogs/photo-upload-list";
+import { getReadyToPrepare } from "@/features/dogs/prepare-photo";
 import type { Dog, Photo } from "@/features/dogs/types";
 import { countUnderWay, useAddPhotos, useHasPhotoUploads } from "@/features/dogs/use-photo-uploads";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -110,6 +111,7 @@ function LoadedManager({ dog, photos }: { dog: Pick<Dog, "_id" | "name">; photos
   const input = useRef<HTMLInputElement>(null);
   const { isOver, handlers } = useDrop(add);
   const [viewedId, setViewedId] = useState<string | null>(null);
+  useEffect(getReadyToPrepare, []);
   const choose = () => input.current?.click();
   return (
     <>

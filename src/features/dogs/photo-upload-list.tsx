@@ -30,7 +30,7 @@ export function PhotoUploadList({ dogId }: { dogId: string }) {
       <ul className="divide-y">
         {uploads.map((upload) => (
           <li key={upload.id} className="flex items-center gap-3 px-3 py-2">
-            <UploadState upload={upload} />
+            <UploadState upload={upload} isAway={isAway} />
             {upload.state === "failed" || upload.state === "paused" ? (
               <>
                 {upload.canRetry ? (
@@ -75,16 +75,19 @@ export function PhotoUploadList({ dogId }: { dogId: string }) {
   );
 }
 
-function UploadState({ upload }: { upload: PhotoUpload }) {
+/** What a photo does at this moment; one that needs the server and cannot reach it does nothing but wait for it. */
+function stateWords({ state, progress }: PhotoUpload, isAway: boolean): string {
+  if (isAway && (state === "waiting" || state === "sending")) return "Waiting for the connection";
+  return state === "sending" ? `${words[state]} ${Math.round(progress * 100)}%` : words[state];
+}
+
+function UploadState({ upload, isAway }: { upload: PhotoUpload; isAway: boolean }) {
   const percent = Math.round(upload.progress * 100);
   return (
     <div className="min-w-0 flex-1">
       <div className="flex items-baseline justify-between gap-3">
         <span className="truncate">{upload.name}</span>
-        <span className="shrink-0 text-sm text-muted-foreground">
-          {words[upload.state]}
-          {upload.state === "sending" ? ` ${percent}%` : null}
-        </span>
+        <span className="shrink-0 text-sm text-muted-foreground">{stateWords(upload, isAway)}</span>
       </div>
       {upload.problem ? (
         <p

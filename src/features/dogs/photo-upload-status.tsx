@@ -1,17 +1,20 @@
 /**
  * The uploads of the whole page at a glance, on every screen: how far they are while their dialog is closed, and the
- * way to try again what failed. Nothing is shown while nothing is on its way.
+ * way to try again what failed. Nothing is shown while nothing is on its way, nor beneath a dialog, from whose edges
+ * it would only peek out.
  */
 import { CloudUpload, RotateCw, TriangleAlert, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { isUnderWay, type PhotoUpload } from "@/features/dogs/photo-uploads";
 import { dismissUpload, retryUpload, useAllPhotoUploads } from "@/features/dogs/use-photo-uploads";
+import { useConnectionLost } from "@/hooks/use-connection-lost";
 
 const photos = (count: number): string => (count === 1 ? "1 photo" : `${count} photos`);
 
-function sentence(uploads: readonly PhotoUpload[]): string {
+function sentence(uploads: readonly PhotoUpload[], isAway: boolean): string {
   const underWay = uploads.filter(isUnderWay);
   if (underWay.length === 0) return `${photos(uploads.length)} failed`;
+  if (isAway) return `${photos(underWay.length)} waiting for the connection`;
   const isPaused = underWay.every(({ state }) => state === "paused");
   return isPaused ? `${photos(underWay.length)} waiting to go on` : `Uploading ${photos(underWay.length)}`;
 }
@@ -19,6 +22,7 @@ function sentence(uploads: readonly PhotoUpload[]): string {
 /** Renders the status. */
 export function PhotoUploadStatus() {
   const uploads = useAllPhotoUploads();
+  const isAway = useConnectionLost();
   if (uploads.length === 0) return null;
   const underWay = uploads.filter(isUnderWay);
   const failed = uploads.filter(({ state }) => state === "failed");
@@ -27,7 +31,7 @@ export function PhotoUploadStatus() {
   return (
     <section
       aria-label="Photo uploads"
-      className="fixed bottom-4 left-4 z-40 flex max-w-[calc(100vw-6.5rem)] items-center gap-3 rounded-lg border bg-popover py-2 pr-2 pl-3 text-sm text-popover-foreground shadow-page lg:left-64"
+      className="fixed bottom-4 left-4 z-30 flex max-w-[calc(100vw-6.5rem)] items-center gap-3 rounded-lg border bg-popover py-2 pr-2 pl-3 text-sm text-popover-foreground shadow-page in-[body:has([data-slot=dialog-content][data-state=open])]:hidden lg:left-64"
     >
       {underWay.length > 0 ? (
         <CloudUpload aria-hidden className="size-5 shrink-0 text-brass" />
@@ -35,7 +39,7 @@ export function PhotoUploadStatus() {
         <TriangleAlert aria-hidden className="size-5 shrink-0 text-error" />
       )}
       <div className="min-w-24">
-        <p>{sentence(uploads)}</p>
+        <p role="status">{sentence(uploads, isAway)}</p>
         {underWay.length > 0 ? (
           <div
             role="progressbar"

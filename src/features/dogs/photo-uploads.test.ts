@@ -7,14 +7,14 @@ class Refusal extends Error {}
 
 const photo = (name: string): File => new File(["x"], name);
 
-function start(send: (url: string) => Promise<string>) {
+function start(send: (url: string, signal: AbortSignal) => Promise<string>) {
   const blob = new Blob(["1234"]);
   const sent = vi.fn(send);
   const uploads = new PhotoUploads({
     prepare: async () => ({ full: blob, preview: blob, thumbnail: blob }),
-    send: async (url, _file, onSent) => {
+    send: async (url, _file, onSent, signal) => {
       onSent(4);
-      return await sent(url);
+      return await sent(url, signal);
     },
   });
   let comeBack = () => {};
@@ -140,6 +140,29 @@ describe("uploads", () => {
     const waits = backend.whenBack.mock.calls.map(([waitMs]) => waitMs);
     expect(waits.slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]);
     expect(waits).toHaveLength(30);
+  });
+
+  it("stop and are forgotten when they are cleared: nothing is added, sent on or told of any more", async () => {
+    let isStopped = () => false;
+    const { uploads, backend, settled, sent, add } = start(
+      async (_url, signal) =>
+        await new Promise((_resolve, reject) => {
+          isStopped = () => signal.aborted;
+          signal.addEventListener("abort", () => reject(new Error("stopped")));
+        }),
+    );
+    add([photo("a.jpg"), photo("b.jpg"), photo("c.jpg")]);
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+    uploads.clear();
+    expect(uploads.getSnapshot()).toEqual([]);
+    expect(isStopped()).toBe(true);
+    // The next person's photo goes its way, so both places are free again.
+    sent.mockImplementation(async (url) => url);
+    add([photo("d.jpg")]);
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: [] }));
+    expect(settled).toHaveBeenCalledTimes(1);
+    expect(backend.addPhoto).toHaveBeenCalledTimes(1);
+    expect(backend.whenBack).not.toHaveBeenCalled();
   });
 
   it("leave the list when they failed and are dismissed", () => {

@@ -52,7 +52,7 @@ export type UploadBackend = {
 
 type Tools = {
   prepare: (file: File) => Promise<EncodedPhoto>;
-  send: (url: string, file: Blob, onSent: (bytes: number) => void) => Promise<string>;
+  send: (url: string, file: Blob, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<string>;
 };
 
 type Entry = {
@@ -62,6 +62,7 @@ type Entry = {
   prepared: EncodedPhoto | null;
   addresses: readonly string[] | null;
   sent: Partial<FileIds>;
+  stopping: AbortController;
   /** Tries in a row that moved nothing on. */
   vainTries: number;
 };
@@ -126,7 +127,9 @@ export class PhotoUploads {
         problem: refusal,
         canRetry: false,
       };
-      this.entries.push({ upload, file, backend, prepared: null, addresses: null, sent: {}, vainTries: 0 });
+      const stopping = new AbortController();
+      const unsent = { prepared: null, addresses: null, sent: {}, vainTries: 0 };
+      this.entries.push({ upload, file, backend, stopping, ...unsent });
       if (refusal !== null) this.resultOf(dogId).failedNames.push(file.name);
     }
     this.changed();
@@ -150,6 +153,15 @@ export class PhotoUploads {
     this.entries = this.entries.filter((entry) => entry !== gone);
     this.changed();
     this.reportIfSettled(gone.upload.dogId, gone.backend);
+  }
+
+  /** Stops and forgets everything: who added it is signed out, and the next person at the screen is somebody else. */
+  clear(): void {
+    const gone = this.entries;
+    this.entries = [];
+    this.results.clear();
+    for (const { stopping } of gone) stopping.abort();
+    this.changed();
   }
 
   private goOn(entry: Entry): void {
@@ -180,7 +192,10 @@ export class PhotoUploads {
     }
     try {
       this.update(entry, { state: "sending" });
-      await entry.backend.addPhoto(await this.sendAll(entry, entry.prepared));
+      const files = await this.sendAll(entry, entry.prepared);
+      entry.stopping.signal.throwIfAborted();
+      await entry.backend.addPhoto(files);
+      if (!this.entries.includes(entry)) return;
       this.resultOf(entry.upload.dogId).added += 1;
       this.entries = this.entries.filter((other) => other !== entry);
       this.changed();
@@ -190,6 +205,7 @@ export class PhotoUploads {
   }
 
   private takeSetback(entry: Entry, { text, isPassing, isLost, waitMs = 0 }: Setback): void {
+    if (!this.entries.includes(entry)) return;
     entry.addresses = null;
     entry.vainTries += 1;
     if (isLost) entry.sent = {};
@@ -198,6 +214,7 @@ export class PhotoUploads {
   }
 
   private giveUp(entry: Entry, problem: string): void {
+    if (!this.entries.includes(entry)) return;
     this.resultOf(entry.upload.dogId).failedNames.push(entry.upload.name);
     this.update(entry, { state: "failed", problem, canRetry: true });
   }
@@ -223,8 +240,12 @@ export class PhotoUploads {
     };
     const sendNow = async (size: PhotoSize, index: number): Promise<string> => {
       entry.addresses ??= await entry.backend.getAddresses();
-      const id = await this.tools.send(entry.addresses[index] ?? "", prepared[size], (bytes) =>
-        this.showProgress(entry, (done + bytes) / total),
+      entry.stopping.signal.throwIfAborted();
+      const id = await this.tools.send(
+        entry.addresses[index] ?? "",
+        prepared[size],
+        (bytes) => this.showProgress(entry, (done + bytes) / total),
+        entry.stopping.signal,
       );
       entry.vainTries = 0;
       return id;

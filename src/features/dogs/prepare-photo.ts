@@ -28,9 +28,16 @@ function startWorker(): Worker {
   return started;
 }
 
+const canWorkOffPage = (): boolean => typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined";
+
+/** Fetches what preparing photos needs, so that one chosen after the connection went is still prepared. */
+export function getReadyToPrepare(): void {
+  if (canWorkOffPage()) worker ??= startWorker();
+}
+
 /** Makes the files that are sent for a photo; throws when it cannot be read. */
 export async function preparePhoto(file: File): Promise<EncodedPhoto> {
-  if (typeof Worker === "undefined" || typeof OffscreenCanvas === "undefined") {
+  if (!canWorkOffPage()) {
     const { encodePhoto } = await import("@/features/dogs/photo-encoding");
     return await encodePhoto(file);
   }

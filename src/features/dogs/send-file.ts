@@ -3,8 +3,13 @@
 /** A connection over which nothing has moved for so long is gone, though nobody said so. */
 const STALL_MS = 45_000;
 
-/** Sends the file and answers the id it is stored under; throws when it did not arrive whole. */
-export async function sendFile(url: string, file: Blob, onSent: (bytes: number) => void): Promise<string> {
+/** Sends the file and answers the id it is stored under; throws when it did not arrive whole or was stopped. */
+export async function sendFile(
+  url: string,
+  file: Blob,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
   return await new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let stalled: ReturnType<typeof setTimeout> | undefined;
@@ -29,9 +34,11 @@ export async function sendFile(url: string, file: Blob, onSent: (bytes: number) 
     // A request that was under way when the network went would otherwise hang.
     const cutOff = () => request.abort();
     window.addEventListener("offline", cutOff);
+    signal.addEventListener("abort", cutOff);
     request.onloadend = () => {
       clearTimeout(stalled);
       window.removeEventListener("offline", cutOff);
+      signal.removeEventListener("abort", cutOff);
     };
     watch();
     request.send(file);

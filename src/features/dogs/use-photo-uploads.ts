@@ -65,6 +65,15 @@ export function useHasPhotoUploads(dogId: string): boolean {
   return useSyncExternalStore(uploads.subscribe, look);
 }
 
+let owner: string | null = null;
+
+/** Names whose uploads these are; another person's, or nobody's, stop and are forgotten. */
+export function setUploadsOwner(email: string | null): void {
+  if (email === owner) return;
+  owner = email;
+  uploads.clear();
+}
+
 /** Counts the dog's uploads that are still under way. */
 export const countUnderWay = (dogId: string): number =>
   uploads.getSnapshot().filter((upload) => upload.dogId === dogId && isUnderWay(upload)).length;
