@@ -96,6 +96,12 @@ test("[GAP-DOG-01] [GAP-ANC-06] Print Pedigree hands out the certificate as a PD
   const { pages, texts } = await readPdf(readFileSync(await download.path()));
   expect(pages).toHaveLength(1);
   for (const name of ["Pup", "Rex", "Bella", "Oak", "Elm", "25.00%"]) expect(linesOf(texts)).toContain(name);
+
+  // By the breeder's own click on a link, which no pop-up blocker stops.
+  const opened = page.waitForEvent("popup");
+  const link = dialog.getByRole("link", { name: "Open PDF" });
+  await link.click();
+  expect((await opened).url()).toBe(await link.getAttribute("href"));
   await berta.context.close();
 });
 

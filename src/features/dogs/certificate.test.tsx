@@ -1,6 +1,6 @@
 /** Printing a dog's pedigree: from the card's menu and the ancestry, with generations, paper, waiting and failure. */
 import "@/testing/dom";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/dogs-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
@@ -43,7 +43,25 @@ describe("the certificate dialog", () => {
     ]);
     await user.click(dialog().getByRole("button", { name: "Close" }));
     expect(screen.getByTestId("address").textContent).toBe(DOGS);
-    expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:certificate");
+    // A tab that shows the PDF needs its file still.
+    expect(URL.revokeObjectURL).not.toHaveBeenCalled();
+  });
+
+  it("keeps no more than the last dozen files", async () => {
+    let count = 0;
+    URL.createObjectURL = vi.fn(() => `blob:${(count += 1)}`);
+    const { user } = open();
+    await dialog().findByRole("link", { name: "Open PDF" });
+    while (count < 14) {
+      for (const paper of ["A4", "US Letter"]) {
+        const made = count;
+        await user.click(dialog().getByRole("radio", { name: paper }));
+        await waitFor(() => expect(count).toBe(made + 1));
+        await dialog().findByRole("link", { name: "Open PDF" });
+      }
+    }
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:1");
+    expect(URL.revokeObjectURL).not.toHaveBeenCalledWith("blob:4");
   });
 
   it("offers the finished file to open and to keep under the dog's name", async () => {

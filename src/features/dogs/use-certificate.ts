@@ -1,4 +1,7 @@
-/** Has the server make a dog's certificate and keeps it as a file of the browser until another one is chosen. */
+/**
+ * Has the server make a dog's certificate and keeps it as a file of the browser. The last few stay, also when their
+ * dialog is closed: a tab that shows one can be loaded again and its PDF be saved.
+ */
 import { useEffect, useState } from "react";
 import { useAction } from "convex/react";
 import { failureText } from "@/lib/failure-text";
@@ -19,6 +22,17 @@ export type CertificateState =
 
 type Outcome = Exclude<CertificateState, { status: "making" }>;
 
+const MAX_KEPT_FILES = 12;
+const keptUrls: string[] = [];
+
+function keepFile(file: File): string {
+  const url = URL.createObjectURL(file);
+  keptUrls.push(url);
+  const oldest = keptUrls.length > MAX_KEPT_FILES ? keptUrls.shift() : undefined;
+  if (oldest !== undefined) URL.revokeObjectURL(oldest);
+  return url;
+}
+
 /** Makes the certificate of a choice, anew whenever the choice changes. */
 export function useCertificate({ dogId, generations, paper, today }: CertificateChoice): CertificateState {
   const make = useAction(api.integrations.pedigreeCertificate.make);
@@ -27,12 +41,11 @@ export function useCertificate({ dogId, generations, paper, today }: Certificate
   const [made, setMade] = useState<{ key: string; outcome: Outcome } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    let url: string | null = null;
     const finish = (outcome: Outcome) => (isWanted ? setMade({ key, outcome }) : undefined);
     make({ dogId, generations, paper, today }).then(
       ({ fileName, content }) => {
         if (!isWanted) return;
-        url = URL.createObjectURL(new File([content], fileName, { type: "application/pdf" }));
+        const url = keepFile(new File([content], fileName, { type: "application/pdf" }));
         finish({ status: "ready", url, fileName, bytes: content.byteLength });
       },
       (error: unknown) =>
@@ -44,7 +57,6 @@ export function useCertificate({ dogId, generations, paper, today }: Certificate
     );
     return () => {
       isWanted = false;
-      if (url !== null) URL.revokeObjectURL(url);
     };
   }, [make, key, dogId, generations, paper, today]);
   return made?.key === key ? made.outcome : { status: "making" };
