@@ -62,6 +62,7 @@ test("[ANC-01] [ANC-03] the ancestry opens, zooms and leads to a dog by keyboard
     await expect(page.getByRole("option", { name: count, exact: true })).toBeVisible();
   }
   await page.keyboard.press("End");
+  await expect(page.getByRole("option", { name: "5", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("combobox", { name: "Generations" })).toHaveText("5");
   await anna.person.client.mutation(api.dogs.update, {
