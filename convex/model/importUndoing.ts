@@ -16,8 +16,8 @@ import { changePedigreeState, raiseRevision } from "./pedigreeStates";
 
 type Run = Doc<"importRuns">;
 
-/** Dogs deleted in one transaction; each costs about a dozen reads. */
-const UNDO_BATCH = 200;
+/** Dogs deleted in one transaction; each costs about a dozen reads, and 200 came near the second a function may take. */
+const UNDO_BATCH = 50;
 
 const DAY_MS = 86_400_000;
 const STUCK_AFTER_MS = 120_000;
