@@ -66,7 +66,11 @@ test("[GAP-AUTH-03] a viewer sees the dogs and can change none, in the page, ove
   await expect(dogCard(other.page, "Cora")).toBeVisible();
   await expect(other.page.getByRole("button", { name: /add (first )?dog/i })).toHaveCount(0);
   await dogCard(other.page, "Cora").getByRole("button").last().click();
-  await expect(other.page.getByRole("menuitem")).toHaveText(["View Details", "View Ancestry"]);
+  await expect(other.page.getByRole("menuitem")).toHaveText([
+    "View Details",
+    "View Ancestry",
+    "Print Pedigree",
+  ]);
 
   const { token, client } = other.person;
   const rest = await fetch(`${studbook.origin}/api/dogs`, {
