@@ -5,6 +5,7 @@
  * runs have `vm`'s own limit.
  */
 import vm from "node:vm";
+import { forgetOpenCallbacks } from "./async-stack.js";
 import { CELLS, startWatchThread, type WatchThread } from "./watch-thread.js";
 
 const WORK_GLOBAL = "work";
@@ -19,11 +20,16 @@ let isRunning = false;
 
 /** Runs host code under a time limit; throws ERR_SCRIPT_EXECUTION_TIMEOUT when it is over. */
 export function runWithTimeout(timeoutMs: number, work: () => void): void {
-  // One run of the thread is open at a time; a run inside it has a limit of its own.
-  if (thread === null || isRunning) {
-    watchedScript.runInContext(watchdogContext(work), { timeout: timeoutMs });
-  } else {
-    runWatched(thread, timeoutMs, work);
+  try {
+    // One run of the thread is open at a time; a run inside it has a limit of its own.
+    if (thread === null || isRunning) {
+      watchedScript.runInContext(watchdogContext(work), { timeout: timeoutMs });
+    } else {
+      runWatched(thread, timeoutMs, work);
+    }
+  } catch (thrown) {
+    if (codeOf(thrown) === "ERR_SCRIPT_EXECUTION_TIMEOUT") forgetOpenCallbacks();
+    throw thrown;
   }
 }
 
