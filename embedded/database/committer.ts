@@ -61,6 +61,8 @@ export interface CommitterServices extends WriteServices {
   readonly log: WriteLog;
   readonly meta: MetaFacts;
   readonly durability: Durability;
+  /** Is told of each COMMIT that the log has taken. */
+  readonly committed: () => void;
 }
 
 export class Committer {
@@ -343,6 +345,7 @@ export class Committer {
       this.#answer(ran, commits, failure);
       this.#serveIdle();
     });
+    services.committed();
   }
 
   /** Tells of a batch that is on disk, or never will be for all one knows. */

@@ -58,7 +58,7 @@ export function openDatabase({ path, now = Date.now, flush }: DatabaseOptions): 
   try {
     return new SqliteDatabase(store, path, now, flush ?? (() => store.log.flush()));
   } catch (error) {
-    store.close();
+    void store.close();
     throw error;
   }
 }
@@ -95,6 +95,7 @@ class SqliteDatabase implements Database {
       durability: new Durability(clock.ts, flush),
       flushNow,
       nextCreationTime: () => clock.nextCreationTime(),
+      committed: () => file.committed(),
     };
     this.#committer = new Committer(this.#services);
     applySystemTables(this.#services);
@@ -228,7 +229,7 @@ class SqliteDatabase implements Database {
     this.#isClosed = true;
     if (this.#services.meta.hasPending) this.#committer.schedule();
     await this.#committer.drained();
-    this.file.close();
+    await this.file.close();
   }
 
   #requireOpen(): void {

@@ -27,9 +27,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function openError(): StorageError {
+async function openError(): Promise<StorageError> {
   try {
-    openStore(path).close();
+    await openStore(path).close();
   } catch (error) {
     if (error instanceof StorageError) return error;
     throw error;
@@ -38,7 +38,7 @@ function openError(): StorageError {
 }
 
 /** Leaves a file as a killed process does: written pages in it, and a log that was not folded in. */
-function leaveBehind(): void {
+async function leaveBehind(): Promise<void> {
   const living = join(folder, "living.sqlite");
   const { sqlite, close } = openStore(living);
   const insert = sqlite.prepare("INSERT INTO documents (size, json) VALUES (?, ?)");
@@ -48,18 +48,18 @@ function leaveBehind(): void {
   insert.run([1, "{}"]);
   copyFileSync(living, path);
   copyFileSync(`${living}-wal`, `${path}-wal`);
-  close();
+  await close();
 }
 
 describe("opening a store", () => {
-  it("makes the folder and keeps what was written", () => {
+  it("makes the folder and keeps what was written", async () => {
     path = join(folder, "a", "b", "data.sqlite");
     const store = openStore(path);
     store.sqlite.prepare("INSERT INTO meta (name, value) VALUES (?, ?)").run(["a", "1"]);
-    store.close();
+    await store.close();
     const again = openStore(path);
     expect(again.sqlite.prepare("SELECT value FROM meta").get([])).toEqual(["1"]);
-    again.close();
+    await again.close();
   });
 
   it("syncs around checkpoints, and its log when it is asked to, also after the log began anew", async () => {
@@ -74,60 +74,63 @@ describe("opening a store", () => {
     write("b");
     log.flushNow();
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
-    close();
+    await close();
   });
 
-  it("refuses a folder that another process uses, and takes it once that one has ended", () => {
+  it("refuses a folder that another process uses, and takes it once that one has ended", async () => {
     const first = openStore(path);
-    expect(openError()).toMatchObject({
+    expect(await openError()).toMatchObject({
       code: "Locked",
       message: expect.stringContaining("another process"),
     });
-    first.close();
-    openStore(path).close();
+    await first.close();
+    await openStore(path).close();
   });
 
-  it("refuses a file from a newer version and leaves it as it was", () => {
-    openStore(path).close();
+  it("refuses a file from a newer version and leaves it as it was", async () => {
+    await openStore(path).close();
     const sqlite = openSqlite(path);
     sqlite.exec(`PRAGMA user_version = ${CURRENT_VERSION + 1}`);
     sqlite.close();
     const before = readFileSync(path);
-    expect(openError()).toMatchObject({ code: "NewerVersion" });
+    expect(await openError()).toMatchObject({ code: "NewerVersion" });
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it("refuses a file that is no database", () => {
+  it("refuses a file that is no database", async () => {
     writeFileSync(path, "not a database at all ".repeat(500));
-    expect(openError()).toMatchObject({ code: "Damaged", message: expect.stringContaining("backup") });
+    expect(await openError()).toMatchObject({ code: "Damaged", message: expect.stringContaining("backup") });
   });
 
-  it("takes over what a killed process had committed", () => {
-    leaveBehind();
+  it("takes over what a killed process had committed", async () => {
+    await leaveBehind();
     const { sqlite, close } = openStore(path);
     expect(sqlite.prepare("SELECT count(*) FROM documents").get([])).toEqual([2001]);
-    close();
+    await close();
   });
 
-  it("finds damage inside the file after a stop that was not orderly", () => {
-    leaveBehind();
+  it("finds damage inside the file after a stop that was not orderly", async () => {
+    await leaveBehind();
     const file = openSync(path, "r+");
     for (let page = 20; page < 60; page += 1) writeSync(file, Buffer.alloc(2000, 0xee), 0, 2000, page * 4096);
-    expect(openError().code).toBe("Damaged");
+    expect((await openError()).code).toBe("Damaged");
   });
 
-  it("refuses a folder it may not write", () => {
+  it("refuses a folder it may not write", async () => {
     writeFileSync(join(folder, "file"), "");
     path = join(folder, "file", "data.sqlite");
-    expect(openError()).toMatchObject({ code: "Unwritable", message: expect.stringContaining("--data") });
+    expect(await openError()).toMatchObject({
+      code: "Unwritable",
+      message: expect.stringContaining("--data"),
+    });
   });
 
-  it("lets the lock go when the process is killed", () => {
+  it("lets the lock go when the process is killed", async () => {
     const script = `
       import Driver from "libsql";
       new Driver(${JSON.stringify(`${path}.lock`)}).exec("BEGIN EXCLUSIVE");
       process.kill(process.pid, "SIGKILL");`;
     expect(() => execFileSync(process.execPath, ["--input-type=module", "-e", script])).toThrow();
-    openStore(path).close();
+    await openStore(path).close();
   });
 });

@@ -8,19 +8,22 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname } from "node:path";
 import { damaged, locked, newerVersion, StorageError, unwritable } from "./errors.js";
 import { CURRENT_VERSION, migrate, versionOf } from "./migrations.js";
+import { checkpoint, Checkpoints, KEPT_LOG_BYTES } from "./checkpoints.js";
 import { openLogFile } from "./log-file.js";
 import type { LogFile } from "./log-file.js";
 import { openSqlite, SqliteError } from "./sqlite.js";
 import type { Sqlite } from "./sqlite.js";
 
 const CACHE_KIBIBYTES = 16_384;
-/** Pages of the log after which a commit also writes them back; larger means rarer and longer pauses. */
-const CHECKPOINT_PAGES = 4000;
+/** Pages of the log after which a commit writes them back after all, if the background did not come to it. */
+const CHECKPOINT_PAGES = 32_000;
 
 export interface Store {
   readonly sqlite: Sqlite;
   readonly log: LogFile;
-  close(): void;
+  /** Hears that a transaction was committed. */
+  committed(): void;
+  close(): Promise<void>;
 }
 
 /** Opens the store at `path`; throws a StorageError that says what to do. */
@@ -32,11 +35,15 @@ export function openStore(path: string): Store {
     const log = openLogFile(`${path}-wal`);
     // A process that was killed may have committed what it had not yet flushed.
     if (hasContent(`${path}-wal`)) log.flushNow();
+    const checkpoints = new Checkpoints(path, sqlite);
     return {
       sqlite,
       log,
-      close: () => {
-        foldLogIn(sqlite);
+      committed: () => checkpoints.committed(),
+      close: async () => {
+        await checkpoints.close();
+        // An empty log tells the next start that this stop was orderly.
+        checkpoint(sqlite, "TRUNCATE");
         log.close();
         sqlite.close();
         lock.close();
@@ -80,7 +87,8 @@ function openDatabaseFile(path: string): Sqlite {
     const found = versionOf(sqlite);
     if (found > CURRENT_VERSION) throw newerVersion(path, found, CURRENT_VERSION);
     sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
-      PRAGMA cache_size = -${CACHE_KIBIBYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`);
+      PRAGMA cache_size = -${CACHE_KIBIBYTES}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+      PRAGMA journal_size_limit = ${KEPT_LOG_BYTES};`);
     if (wasLeftOpen) requireIntact(sqlite, path);
     migrate(sqlite);
     sqlite.exec("PRAGMA synchronous = NORMAL;");
@@ -88,16 +96,6 @@ function openDatabaseFile(path: string): Sqlite {
   } catch (cause) {
     sqlite?.close();
     throw explain(path, cause);
-  }
-}
-
-/** Empties the log, which tells the next start that this stop was orderly. */
-function foldLogIn(sqlite: Sqlite): void {
-  try {
-    sqlite.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  } catch (error) {
-    // Somebody still reads: the log stays, nothing is lost, and the next start takes a closer look.
-    if (!(error instanceof SqliteError) || !/^SQLITE_(BUSY|LOCKED)/.test(error.code)) throw error;
   }
 }
 

@@ -3,6 +3,7 @@
  * lone Buffer argument crashes the driver, and answer rows as tuples. Every error names its SQL.
  */
 import Driver from "libsql";
+import BackgroundDriver from "libsql/promise";
 
 export type SqlValue = string | number | Uint8Array | null;
 
@@ -17,6 +18,14 @@ export interface Sqlite {
   prepare<Row extends readonly SqlValue[] = []>(sql: string): Statement<Row>;
   exec(sql: string): void;
   readonly isInTransaction: boolean;
+  /** How many prepared statements have run that answer no rows. */
+  readonly writes: number;
+  close(): void;
+}
+
+/** A connection whose statements run on a thread of the driver. */
+export interface BackgroundSqlite {
+  exec(sql: string): Promise<void>;
   close(): void;
 }
 
@@ -50,17 +59,40 @@ function attempt<T>(sql: string, run: () => T): T {
 /** Opens a database file, or makes it. */
 export function openSqlite(path: string): Sqlite {
   const driver = attempt(`open ${path}`, () => new Driver(path));
+  const counter = { writes: 0 };
   return {
-    prepare: <Row extends readonly SqlValue[]>(sql: string) => prepare<Row>(driver, sql),
+    prepare: <Row extends readonly SqlValue[]>(sql: string) => prepare<Row>(driver, sql, counter),
     exec: (sql) => attempt(sql, () => driver.exec(sql)),
     get isInTransaction() {
       return driver.inTransaction;
+    },
+    get writes() {
+      return counter.writes;
     },
     close: () => driver.close(),
   };
 }
 
-function prepare<Row extends readonly SqlValue[]>(driver: Driver.Database, sql: string): Statement<Row> {
+/** Opens another connection to a database file, for work that nobody waits for. */
+export function openBackground(path: string): BackgroundSqlite {
+  const driver = attempt(`open ${path}`, () => new BackgroundDriver(path, {}));
+  return {
+    exec: async (sql) => {
+      try {
+        await driver.exec(sql);
+      } catch (cause) {
+        throw new SqliteError(sql, cause);
+      }
+    },
+    close: () => driver.close(),
+  };
+}
+
+function prepare<Row extends readonly SqlValue[]>(
+  driver: Driver.Database,
+  sql: string,
+  counter: { writes: number },
+): Statement<Row> {
   const statement = attempt(sql, () => driver.prepare<unknown[]>(sql));
   // Only statements that answer rows know the raw mode, in which rows are arrays instead of objects.
   if (statement.reader) statement.raw(true);
@@ -68,6 +100,9 @@ function prepare<Row extends readonly SqlValue[]>(driver: Driver.Database, sql: 
     // The driver cannot know the columns' types; the SQL beside each call does.
     get: (parameters) => attempt(sql, () => statement.get(parameters)) as Row | undefined,
     all: (parameters) => attempt(sql, () => statement.all(parameters)) as Row[],
-    run: (parameters) => Number(attempt(sql, () => statement.run(parameters)).lastInsertRowid),
+    run: (parameters) => {
+      counter.writes += 1;
+      return Number(attempt(sql, () => statement.run(parameters)).lastInsertRowid);
+    },
   };
 }

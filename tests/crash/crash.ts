@@ -1,6 +1,6 @@
 /**
  * Kills the runtime without warning, again and again, while clients write, and then checks that every
- * acknowledged mutation is there exactly once and that no other one is there twice. The clients stay
+ * acknowledged mutation is there exactly once and that no other one is there twice. The clients of sockets stay
  * connected across the kills and resend what was not answered, as a browser does.
  * `npm run test:crash -- [KILLS]`, 100 by default.
  */
@@ -12,6 +12,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
+import { BulkWriter } from "./bulk-writer";
 
 type Append = FunctionReference<"mutation", "public", { client: string; number: number }, number>;
 type Page = FunctionReference<
@@ -90,7 +91,8 @@ const writers = [
   ...Array.from({ length: socketClients }, (_, index) => new SocketWriter(`socket-${index}`)),
   new HttpWriter("http"),
 ];
-const work = Promise.all(writers.map((writer) => writer.run()));
+const bulk = new BulkWriter(origin);
+const work = Promise.all([...writers.map((writer) => writer.run()), bulk.run(() => running)]);
 
 for (let kill = 1; kill <= kills; kill += 1) {
   await untilWriting();
@@ -108,12 +110,13 @@ await work;
 const findings: string[] = [];
 const reader = new ConvexHttpClient(origin, { logger: false });
 for (const writer of writers) findings.push(...(await check(writer)));
+findings.push(...(await bulk.check()));
 for (const writer of writers) await writer.close();
 await runtime.stop();
 rmSync(data, { recursive: true, force: true });
 
 for (const finding of findings) process.stdout.write(`${finding}\n`);
-const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0);
+const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged.length, bulk.acknowledged);
 process.stdout.write(
   `${kills} kills, ${acknowledged} acknowledged mutations, ${findings.length === 0 ? "each there exactly once" : `${findings.length} violations`}\n`,
 );

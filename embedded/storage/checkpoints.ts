@@ -1,0 +1,122 @@
+/**
+ * Writes the log of commits back into the database file beside the writer, so that no commit waits for it. A second
+ * connection does that on a thread of the driver.
+ *
+ *   enough was written ─► a pass, and another for what came meanwhile
+ *                           └─ still commits beside it: the writer itself writes the little that is left
+ *                         the next commit begins the log anew
+ *   nothing was written for a while ─► a pass, then the writer empties the log: the next start has nothing to read
+ *
+ * Nothing is lost whatever becomes of a pass: it syncs the log before and the file after, and the log keeps what the
+ * file does not have. So a commit that nobody has flushed yet may become durable here, which harms nobody.
+ * The second connection never takes the lock for writing, so the writer never meets it.
+ */
+import { openBackground, SqliteError } from "./sqlite.js";
+import type { BackgroundSqlite, Sqlite } from "./sqlite.js";
+
+export interface CheckpointOptions {
+  /** Statements that write, after which the log is written back; each makes about one page of it. */
+  readonly writesPerRound: number;
+  readonly idleMs: number;
+}
+
+/** The log keeps this much of the disk when it begins anew: overwriting is quicker than growing. */
+export const KEPT_LOG_BYTES = 1 << 24;
+const DEFAULTS: CheckpointOptions = { writesPerRound: 4000, idleMs: 30_000 };
+/** The second pass is short, and what comes beside it is little; a third would hold up commits for nothing. */
+const MAX_PASSES = 2;
+
+export class Checkpoints {
+  #background: BackgroundSqlite | null = null;
+  #round: Promise<void> | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  #commits = 0;
+  #writesAtRound = 0;
+  /** Whether there is a rest that only the writer can catch up with. */
+  #isLagging = false;
+  #isClosed = false;
+  private readonly options: CheckpointOptions;
+
+  constructor(
+    private readonly path: string,
+    private readonly writer: Sqlite,
+    options: Partial<CheckpointOptions> = {},
+  ) {
+    this.options = { ...DEFAULTS, ...options };
+  }
+
+  /** Hears that the writer has committed. */
+  committed(): void {
+    this.#commits += 1;
+    this.#idle ??= this.#waitForIdle();
+    if (this.#isLagging) setImmediate(() => this.#catchUp());
+    else if (this.writer.writes - this.#writesAtRound >= this.options.writesPerRound) void this.#startRound();
+  }
+
+  /** Ends what is under way and lets go of the file. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    await this.#round;
+    this.#background?.close();
+  }
+
+  #startRound(): Promise<void> {
+    if (this.#round !== null) return this.#round;
+    this.#writesAtRound = this.writer.writes;
+    this.#round = this.#runRound().finally(() => (this.#round = null));
+    return this.#round;
+  }
+
+  async #runRound(): Promise<void> {
+    for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+      const before = this.#commits;
+      await this.#pass();
+      if (this.#commits === before || this.#isClosed) return;
+    }
+    this.#isLagging = true;
+  }
+
+  async #pass(): Promise<void> {
+    this.#background ??= openBackground(this.path);
+    try {
+      await this.#background.exec("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(PASSIVE)");
+    } catch (error) {
+      // A full or failing disk: the log has everything, and the writer will meet the same error and tell.
+      if (!(error instanceof SqliteError)) throw error;
+    }
+  }
+
+  /** Writes what came during the last pass, which is little, so that the log can begin anew. */
+  #catchUp(): void {
+    if (!this.#isLagging || this.#isClosed || this.#round !== null || this.writer.isInTransaction) return;
+    this.#isLagging = false;
+    checkpoint(this.writer, "PASSIVE");
+  }
+
+  #waitForIdle(): NodeJS.Timeout {
+    const seen = this.#commits;
+    const timer = setTimeout(() => {
+      this.#idle = null;
+      if (this.#commits !== seen) this.#idle = this.#waitForIdle();
+      else void this.#empty(seen);
+    }, this.options.idleMs);
+    return timer.unref();
+  }
+
+  async #empty(seen: number): Promise<void> {
+    await this.#startRound();
+    if (this.#commits !== seen || this.#isClosed || this.writer.isInTransaction) return;
+    checkpoint(this.writer, "TRUNCATE");
+  }
+}
+
+/** Writes the log back on the writer's own connection, as far as readers let it. */
+export function checkpoint(writer: Sqlite, mode: "PASSIVE" | "TRUNCATE"): void {
+  try {
+    writer.exec(`PRAGMA wal_checkpoint(${mode})`);
+  } catch (error) {
+    // Somebody still reads: the log stays and nothing is lost.
+    if (!(error instanceof SqliteError) || !/^SQLITE_(BUSY|LOCKED)/.test(error.code)) throw error;
+  }
+}
