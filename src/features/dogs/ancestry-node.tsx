@@ -1,7 +1,7 @@
 /** One place of the drawn pedigree: a dog that can be opened, or a parent that nobody has recorded. */
-import { shortAge, distinctCallName, genderLabels } from "@/features/dogs/dog-labels";
-import { DogPortrait } from "@/features/dogs/dog-portrait";
-import { GenderIcon } from "@/features/dogs/gender-icon";
+import { shortAge, distinctCallName, genderLabels } from "@/components/dogs/dog-labels";
+import { DogPortrait } from "@/components/dogs/dog-portrait";
+import { GenderIcon } from "@/components/dogs/gender-icon";
 import type { Ancestor, PlacedNode } from "@/features/dogs/ancestry-layout";
 import { cn } from "@/lib/utils";
 

@@ -6,8 +6,8 @@ import {
   breedingStatusLabels,
   breedingStatusVariants,
   breedingTypeLabels,
-} from "@/features/dogs/breeding-labels";
-import { DetailSection } from "@/features/dogs/detail-section";
+} from "@/components/breeding-labels";
+import { DetailSection } from "@/components/detail-section";
 import { DogLink } from "@/features/dogs/dog-link";
 import { RelativesSkeleton } from "@/features/dogs/relatives-skeleton";
 import { useLiveQuery } from "@/hooks/use-live-query";

@@ -23,9 +23,9 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { useAncestryAddress } from "@/features/dogs/ancestry-address";
 import { useCertificateAddress } from "@/features/dogs/certificate-address";
-import { DogPortrait } from "@/features/dogs/dog-portrait";
-import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/features/dogs/dog-labels";
-import { GenderIcon } from "@/features/dogs/gender-icon";
+import { DogPortrait } from "@/components/dogs/dog-portrait";
+import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/components/dogs/dog-labels";
+import { GenderIcon } from "@/components/dogs/gender-icon";
 import type { Dog } from "@/features/dogs/types";
 
 type DogCardProps = {

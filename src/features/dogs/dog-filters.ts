@@ -1,6 +1,6 @@
 /** The filters of the dog list: their names, labels and choices, in the order in which they stand on screen. */
 import type { AgeBand, DogStatus, Gender } from "../../../domain/constants/dogs";
-import { genderLabels, statusLabels } from "@/features/dogs/dog-labels";
+import { genderLabels, statusLabels } from "@/components/dogs/dog-labels";
 
 /** The names are those of the server's arguments and of the address. */
 export const DOG_FILTER_NAMES = [

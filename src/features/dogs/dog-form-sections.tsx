@@ -10,7 +10,7 @@ import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { BreedField } from "@/features/dogs/breed-field";
 import type { DogFormValues } from "@/features/dogs/dog-form-values";
-import { genderLabels, rightsLabels, statusLabels } from "@/features/dogs/dog-labels";
+import { genderLabels, rightsLabels, statusLabels } from "@/components/dogs/dog-labels";
 import { ParentField } from "@/features/dogs/parent-field";
 import type { Dog } from "@/features/dogs/types";
 import { BREEDING_RIGHTS, DOG_STATUSES, GENDERS } from "../../../domain/constants/dogs";

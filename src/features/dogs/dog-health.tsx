@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Stethoscope } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
-import { DetailSection } from "@/features/dogs/detail-section";
+import { DetailSection } from "@/components/detail-section";
 import { DoseEntry, HealthRecordEntry } from "@/features/dogs/health-entries";
 import { RelativesSkeleton } from "@/features/dogs/relatives-skeleton";
 import type { Dog } from "@/features/dogs/types";

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
 import type { DogFormValues } from "@/features/dogs/dog-form-values";
-import { genderLabels, rightsLabels, statusLabels } from "@/features/dogs/dog-labels";
+import { genderLabels, rightsLabels, statusLabels } from "@/components/dogs/dog-labels";
 import { lastEditOf, type Edit } from "@/hooks/edit-authors";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatDay, formatHeight, formatWeight } from "../../../domain/formatting/formatting";

@@ -4,7 +4,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import type { FunctionReturnType } from "convex/server";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
-import { DetailSection } from "@/features/dogs/detail-section";
+import { DetailSection } from "@/components/detail-section";
 import { DogLink } from "@/features/dogs/dog-link";
 import { RelativeList } from "@/features/dogs/relative-list";
 import { RelativesSkeleton } from "@/features/dogs/relatives-skeleton";

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { DogLink } from "@/features/dogs/dog-link";
-import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/features/dogs/dog-labels";
+import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/components/dogs/dog-labels";
 import type { Dog } from "@/features/dogs/types";
 import { localDay } from "../../../domain/dates/calendar-days";
 import { formatDay, formatHeight, formatWeight } from "../../../domain/formatting/formatting";

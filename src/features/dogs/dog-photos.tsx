@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { PhotoLightbox } from "@/features/dogs/photo-lightbox";
 import { PhotoManagerDialog } from "@/features/dogs/photo-manager-dialog";
 import { PhotoUploadList } from "@/features/dogs/photo-upload-list";
-import { photoUrl } from "@/features/dogs/photo-url";
+import { photoUrl } from "@/components/dogs/photo-url";
 import type { Dog, Photo } from "@/features/dogs/types";
 import { useHasPhotoUploads } from "@/features/dogs/use-photo-uploads";
 import { cn } from "@/lib/utils";

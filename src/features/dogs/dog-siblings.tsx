@@ -1,6 +1,6 @@
 /** A dog's siblings in the register: of both parents, then of one. */
 import { LoadError } from "@/components/load-error";
-import { DetailSection } from "@/features/dogs/detail-section";
+import { DetailSection } from "@/components/detail-section";
 import { RelativeList, type Relative } from "@/features/dogs/relative-list";
 import { RelativesSkeleton } from "@/features/dogs/relatives-skeleton";
 import type { Dog } from "@/features/dogs/types";

@@ -19,7 +19,7 @@ import {
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { statusLabels } from "@/features/dogs/dog-labels";
+import { statusLabels } from "@/components/dogs/dog-labels";
 import type { Dog } from "@/features/dogs/types";
 import { DOG_STATUSES, type DogStatus } from "../../../domain/constants/dogs";
 import { saveFailureText } from "@/features/dogs/save-failure";

@@ -5,6 +5,7 @@
 import { useState } from "react";
 import { Plus } from "lucide-react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
 import { AddDog } from "@/features/dogs/add-dog";
 import { DogActionsMenu } from "@/features/dogs/dog-actions-menu";
@@ -17,7 +18,6 @@ import { NO_FILTERS } from "@/features/dogs/dog-filters";
 import { DogFormDialog } from "@/features/dogs/dog-form-dialog";
 import { DogLimitBanner } from "@/features/dogs/dog-limit-banner";
 import { DogList } from "@/features/dogs/dog-list";
-import { DogSearch } from "@/features/dogs/dog-search";
 import { useDogListParams } from "@/features/dogs/dog-list-params";
 import { DogStatusDialog } from "@/features/dogs/dog-status-dialog";
 import { useImportAddress } from "@/features/dogs/import-address";
@@ -87,7 +87,12 @@ export function DogsPage() {
   return (
     <div className="flex flex-col gap-5 pb-20 sm:pb-0">
       <div className="flex items-center gap-3">
-        <DogSearch search={params.search} onSearch={(search) => params.change({ search })} />
+        <SearchBox
+          label="Search dogs"
+          placeholder="Search dogs by name, call name, or registration number..."
+          search={params.search}
+          onSearch={(search) => params.change({ search })}
+        />
         <DogActionsMenu list={list} params={params} today={today} canWrite={canWrite} />
         {canWrite ? (
           <Button className="hidden h-11 sm:inline-flex" onClick={startAdding}>

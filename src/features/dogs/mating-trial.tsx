@@ -15,7 +15,7 @@ import {
   percent,
   WHOLE,
 } from "@/features/dogs/inbreeding-panel";
-import { optionOf, useParentChoices } from "@/features/dogs/parent-field";
+import { optionOf, useParentChoices } from "@/components/dogs/parent-choices";
 import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";

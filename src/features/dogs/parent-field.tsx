@@ -7,17 +7,12 @@ import { useController, useFormContext } from "react-hook-form";
 import { X } from "lucide-react";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
-import { distinctCallName } from "@/features/dogs/dog-labels";
 import type { DogFormValues } from "@/features/dogs/dog-form-values";
-import { ExternalAncestorDialog } from "@/features/dogs/external-ancestor-dialog";
-import type { ParentChoice } from "@/features/dogs/types";
-import { useDebouncedValue } from "@/hooks/use-debounced-value";
-import { useKennel } from "@/hooks/use-kennel";
+import { ExternalAncestorDialog } from "@/components/dogs/external-ancestor-dialog";
+import { optionOf, useParentChoices } from "@/components/dogs/parent-choices";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import type { Gender } from "../../../domain/constants/dogs";
 import { api } from "../../../convex/_generated/api";
 
-const SEARCH_DELAY_MS = 200;
 const ADD_EXTERNAL = "add-external-ancestor";
 
 const roles = {
@@ -26,39 +21,6 @@ const roles = {
 } as const;
 
 type ParentRole = keyof typeof roles;
-
-/** Makes the list's entry of a possible parent. */
-export function optionOf(choice: ParentChoice): ComboboxOption {
-  const callName = distinctCallName(choice);
-  return {
-    value: choice._id,
-    label: [choice.name, callName, choice.breed].filter(Boolean).join(", "),
-    content: (
-      <>
-        <span className="block truncate font-semibold">{choice.name}</span>
-        <span className="block truncate text-sm text-muted-foreground">
-          {callName ? `“${callName}” · ` : ""}
-          {choice.breed}
-        </span>
-      </>
-    ),
-  };
-}
-
-/** Searches the possible parents while the list is open. */
-export function useParentChoices(
-  gender: Gender,
-  excludeDogId: string | undefined,
-  search: string,
-  isOpen: boolean,
-) {
-  const { kennelId } = useKennel();
-  const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
-  const args = { kennelId, gender, search: settled, ...(excludeDogId ? { excludeDogId } : {}) };
-  const result = useLiveQuery(api.dogs.searchParents, isOpen ? args : "skip");
-  const isCurrent = result.status === "ready" && settled === search;
-  return { choices: result.data ?? [], isLoading: isOpen && !isCurrent };
-}
 
 /** Finds out the name of a parent that came with the values and was not picked here. */
 function useParentName(dogId: string, known: NamedParent | null | undefined): string {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PhotoCaption } from "@/features/dogs/photo-caption";
-import { photoUrl } from "@/features/dogs/photo-url";
+import { photoUrl } from "@/components/dogs/photo-url";
 import type { Photo } from "@/features/dogs/types";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";

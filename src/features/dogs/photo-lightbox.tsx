@@ -6,7 +6,7 @@ import { useState, type KeyboardEvent } from "react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
-import { photoUrl } from "@/features/dogs/photo-url";
+import { photoUrl } from "@/components/dogs/photo-url";
 import type { Photo } from "@/features/dogs/types";
 import { useSwipe } from "@/features/dogs/use-swipe";
 

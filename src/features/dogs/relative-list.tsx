@@ -2,9 +2,9 @@
 import type { FunctionReturnType } from "convex/server";
 import { Badge } from "@/components/ui/badge";
 import { DogLink } from "@/features/dogs/dog-link";
-import { DogPortrait } from "@/features/dogs/dog-portrait";
-import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/features/dogs/dog-labels";
-import { GenderIcon } from "@/features/dogs/gender-icon";
+import { DogPortrait } from "@/components/dogs/dog-portrait";
+import { distinctCallName, shortAge, statusLabels, statusVariants } from "@/components/dogs/dog-labels";
+import { GenderIcon } from "@/components/dogs/gender-icon";
 import type { api } from "../../../convex/_generated/api";
 
 type Siblings = NonNullable<FunctionReturnType<typeof api.relatives.siblings>>;

@@ -1,4 +1,4 @@
-/** The search box of the dog list. It answers at once to typing and tells the list when the typing rests. */
+/** The search box of a list. It answers at once to typing and tells the list when the typing rests. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { Search, X } from "lucide-react";
 import { Input } from "@/components/ui/input";
@@ -6,10 +6,15 @@ import { Input } from "@/components/ui/input";
 /** How long typing must rest before the list is asked. */
 const SEARCH_DELAY_MS = 250;
 
-type DogSearchProps = { search: string; onSearch: (search: string) => void };
+type SearchBoxProps = {
+  label: string;
+  placeholder: string;
+  search: string;
+  onSearch: (search: string) => void;
+};
 
 /** Renders the box with a button that empties it. */
-export function DogSearch({ search, onSearch }: DogSearchProps) {
+export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(search);
   const [shownSearch, setShownSearch] = useState(search);
 
@@ -35,8 +40,8 @@ export function DogSearch({ search, onSearch }: DogSearchProps) {
       />
       <Input
         type="search"
-        aria-label="Search dogs"
-        placeholder="Search dogs by name, call name, or registration number..."
+        aria-label={label}
+        placeholder={placeholder}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className="h-11 pr-11 pl-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden"

@@ -1,6 +1,6 @@
 /** How a breeding's stored values read on a dog's page. */
 import type { BadgeVariant } from "@/components/ui/badge";
-import type { BreedingStatus, BreedingType } from "../../../domain/constants/breedings";
+import type { BreedingStatus, BreedingType } from "../../domain/constants/breedings";
 
 export const breedingStatusLabels = {
   planned: "Planned",

@@ -15,7 +15,7 @@ import {
 } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import { genderLabels } from "@/features/dogs/dog-labels";
+import { genderLabels } from "@/components/dogs/dog-labels";
 import { useKennel } from "@/hooks/use-kennel";
 import type { Gender } from "../../../domain/constants/dogs";
 import { getErrorData } from "../../../domain/errors";

@@ -1,11 +1,17 @@
 /** The dog's primary photo, or its generated mark while there is none or it cannot be loaded. */
 import { useState } from "react";
-import { DogMark } from "@/features/dogs/dog-mark";
-import { photoUrl } from "@/features/dogs/photo-url";
-import type { Dog } from "@/features/dogs/types";
+import { DogMark } from "@/components/dogs/dog-mark";
+import { photoUrl } from "@/components/dogs/photo-url";
 import { cn } from "@/lib/utils";
 
-type DogPortraitProps = { dog: Pick<Dog, "_id" | "name" | "callName" | "photos">; className?: string };
+type PortraitDog = {
+  _id: string;
+  name: string;
+  callName?: string | null;
+  photos: readonly { isPrimary: boolean; thumbnailPath: string }[];
+};
+
+type DogPortraitProps = { dog: PortraitDog; className?: string };
 
 /** Renders photo or mark in a square frame. */
 export function DogPortrait({ dog, className }: DogPortraitProps) {

@@ -1,6 +1,6 @@
 /** The sign of a dog's sex, in the documents' colours: blue for males, purple for females. */
 import { Mars, Venus } from "lucide-react";
-import { genderLabels } from "@/features/dogs/dog-labels";
+import { genderLabels } from "@/components/dogs/dog-labels";
 import type { Gender } from "../../../domain/constants/dogs";
 import { cn } from "@/lib/utils";
 

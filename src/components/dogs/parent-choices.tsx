@@ -1,0 +1,46 @@
+/** The dogs that a parent picker offers: searched on the server as the breeder types, each as an entry of the list. */
+import type { FunctionReturnType } from "convex/server";
+import { distinctCallName } from "@/components/dogs/dog-labels";
+import type { ComboboxOption } from "@/components/ui/combobox";
+import { useDebouncedValue } from "@/hooks/use-debounced-value";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { Gender } from "../../../domain/constants/dogs";
+import { api } from "../../../convex/_generated/api";
+
+const SEARCH_DELAY_MS = 200;
+
+type ParentChoice = FunctionReturnType<typeof api.dogs.searchParents>[number];
+
+/** Makes the list's entry of a possible parent. */
+export function optionOf(choice: ParentChoice): ComboboxOption {
+  const callName = distinctCallName(choice);
+  return {
+    value: choice._id,
+    label: [choice.name, callName, choice.breed].filter(Boolean).join(", "),
+    content: (
+      <>
+        <span className="block truncate font-semibold">{choice.name}</span>
+        <span className="block truncate text-sm text-muted-foreground">
+          {callName ? `“${callName}” · ` : ""}
+          {choice.breed}
+        </span>
+      </>
+    ),
+  };
+}
+
+/** Searches the possible parents while the list is open. */
+export function useParentChoices(
+  gender: Gender,
+  excludeDogId: string | undefined,
+  search: string,
+  isOpen: boolean,
+) {
+  const { kennelId } = useKennel();
+  const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
+  const args = { kennelId, gender, search: settled, ...(excludeDogId ? { excludeDogId } : {}) };
+  const result = useLiveQuery(api.dogs.searchParents, isOpen ? args : "skip");
+  const isCurrent = result.status === "ready" && settled === search;
+  return { choices: result.data ?? [], isLoading: isOpen && !isCurrent };
+}
