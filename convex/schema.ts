@@ -25,6 +25,10 @@ import { memberships } from "./tables/memberships";
 import { pedigreeStates } from "./tables/pedigreeStates";
 import { photoKeys } from "./tables/photoKeys";
 import { photos } from "./tables/photos";
+import { puppies } from "./tables/puppies";
+import { puppyCounts } from "./tables/puppyCounts";
+import { puppyHealthChecks } from "./tables/puppyHealthChecks";
+import { puppyWeights } from "./tables/puppyWeights";
 import { subscriptions } from "./tables/subscriptions";
 import { users } from "./tables/users";
 
@@ -54,6 +58,10 @@ export default defineSchema({
   pedigreeStates,
   photoKeys,
   photos,
+  puppies,
+  puppyCounts,
+  puppyHealthChecks,
+  puppyWeights,
   subscriptions,
   users,
 });

@@ -111,7 +111,7 @@ export const describeBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">
 const nameOf = (dog: { name: string } | null, name: string | null): string => dog?.name ?? name ?? "Unknown";
 
 /** Names a breeding as people do: sire × dam. */
-const titleOf = ({ sire, sireName, dam, damName }: BreedingEntry): string =>
+export const titleOf = ({ sire, sireName, dam, damName }: BreedingEntry): string =>
   `${nameOf(sire, sireName)} × ${nameOf(dam, damName)}`;
 
 async function tell(
@@ -241,24 +241,39 @@ export async function setBreedingStatus(
   return { ...saved, warnings: warning === null ? [] : [warning] };
 }
 
-/** Brings a breeding to a status and tells of it; nothing happens when it is there already. */
-async function moveStatus(
+/** Brings a breeding to a status without telling of it; nothing happens when it is there already. */
+export async function enterStatus(
   ctx: MutationCtx,
   { breeding, access }: ReachedBreeding,
   status: BreedingStatus,
-): Promise<BreedingEntry> {
-  if (breeding.status === status) return await describeBreeding(ctx, breeding);
+): Promise<void> {
+  if (breeding.status === status) return;
   const updatedAt = nextVersion(breeding);
   await ctx.db.patch("breedings", breeding._id, { status, updatedAt });
   await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
   await adjustBreedingCount(ctx, breeding.kennelId, status, 1);
   await recordEdit(ctx, access, breeding._id, updatedAt, ["status"]);
+}
+
+/** Brings a breeding to a status and tells of it; nothing happens when it is there already. */
+async function moveStatus(
+  ctx: MutationCtx,
+  reached: ReachedBreeding,
+  status: BreedingStatus,
+): Promise<BreedingEntry> {
+  const { breeding } = reached;
+  if (breeding.status === status) return await describeBreeding(ctx, breeding);
+  await enterStatus(ctx, reached, status);
   const entry = await describeBreeding(ctx, await requireRow(ctx, breeding._id));
   await tell(ctx, entry, `Breeding ${status}`, titleOf(entry));
   return entry;
 }
 
-const littersOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"breedings">): Promise<Doc<"litters">[]> =>
+/** Reads a breeding's litters in the order they were recorded. */
+export const littersOf = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Pick<Doc<"breedings">, "_id" | "kennelId">,
+): Promise<Doc<"litters">[]> =>
   await ctx.db
     .query("litters")
     .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))

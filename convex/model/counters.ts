@@ -4,7 +4,7 @@ import { MAX_DOGS_PER_KENNEL } from "../../domain/constants/dogs";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-type CountedField = "dogs" | "externalDogs" | "countedDogs";
+type CountedField = "dogs" | "externalDogs" | "countedDogs" | "litters";
 type Counters = Pick<Doc<"kennelCounters">, "dogs" | "externalDogs">;
 
 async function findRow(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennelCounters"> | null> {

@@ -62,6 +62,10 @@ export const kennelTableValidator = v.union(
   v.literal("litters"),
   v.literal("pedigreeStates"),
   v.literal("photos"),
+  v.literal("puppies"),
+  v.literal("puppyCounts"),
+  v.literal("puppyHealthChecks"),
+  v.literal("puppyWeights"),
 );
 export type KennelTable = Infer<typeof kennelTableValidator>;
 export const KENNEL_TABLES = kennelTableValidator.members.map((member) => member.value);
@@ -121,6 +125,18 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db.query("pedigreeStates").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
     case "photos":
       return ctx.db.query("photos").withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId));
+    case "puppies":
+      return ctx.db.query("puppies").withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId));
+    case "puppyCounts":
+      return ctx.db.query("puppyCounts").withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId));
+    case "puppyHealthChecks":
+      return ctx.db
+        .query("puppyHealthChecks")
+        .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId));
+    case "puppyWeights":
+      return ctx.db
+        .query("puppyWeights")
+        .withIndex("by_kennel_and_litter_and_weighed", (q) => q.eq("kennelId", kennelId));
     default:
       return table satisfies never;
   }

@@ -12,4 +12,6 @@ export const kennelCounters = defineTable({
   externalDogs: v.number(),
   /** Dogs that count towards the plan's limit; absent until it is first counted. */
   countedDogs: v.optional(v.number()),
+  /** Absent until there was a litter. */
+  litters: v.optional(v.number()),
 }).index("by_kennel", ["kennelId"]);

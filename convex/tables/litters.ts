@@ -1,6 +1,7 @@
 /**
  * The litters of a kennel's breedings, with the notes of their whelping. A litter goes with its breeding and has
- * that one's parents. Read by model/breedingHistory.ts.
+ * that one's parents. Its numbers are typed at first and follow the puppies as soon as these are recorded
+ * (model/litters.ts). Written by model/litters.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -18,6 +19,7 @@ export const litters = defineTable({
   breedingId: v.id("breedings"),
   whelpingDate: v.string(),
   numberBorn: v.number(),
+  /** Puppies that live; one that dies later is no longer among them. */
   numberAlive: v.number(),
   numberMales: v.number(),
   numberFemales: v.number(),

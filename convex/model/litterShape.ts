@@ -1,0 +1,42 @@
+/** What functions take and answer for litters. Nothing is absent in an answer, only null. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import { breedingEntryShape, litterShape, toLitter, type BreedingEntry } from "./breedingShape";
+
+/** A litter with the breeding it came of. */
+const litterEntryShape = litterShape.extend({
+  kennelId: v.id("kennels"),
+  breeding: breedingEntryShape,
+});
+type LitterEntry = Infer<typeof litterEntryShape>;
+
+/** A litter just saved, with what a person should look at again. */
+export const savedLitterShape = litterEntryShape.extend({ warnings: v.array(v.string()) });
+export type SavedLitter = Infer<typeof savedLitterShape>;
+
+const optionalText = v.optional(v.union(v.string(), v.null()));
+
+/** Arguments of a new litter; domain/schemas/litter.ts then checks what the fields hold. */
+export const newLitterArgs = {
+  whelpingDate: v.string(),
+  numberBorn: v.optional(v.number()),
+  numberAlive: v.optional(v.number()),
+  numberMales: v.optional(v.number()),
+  numberFemales: v.optional(v.number()),
+  notes: optionalText,
+  whelping: v.optional(
+    v.object({
+      complications: optionalText,
+      assistanceRequired: v.optional(v.boolean()),
+      veterinarianPresent: v.optional(v.boolean()),
+      notes: optionalText,
+    }),
+  ),
+};
+
+/** Makes the answer of a stored litter. */
+export const toLitterEntry = (row: Doc<"litters">, breeding: BreedingEntry): LitterEntry => ({
+  ...toLitter(row),
+  kennelId: row.kennelId,
+  breeding,
+});
