@@ -126,6 +126,41 @@ export const breedingQuery = customQuery(query, breedingAccess);
 /** Defines a mutation of one breeding; throws NOT_FOUND when there is none for the caller. */
 export const breedingMutation = customMutation(mutation, breedingAccess);
 
+/** Defines an internal query of one breeding, for actions; it demands the same as a public one. */
+export const innerBreedingQuery = customQuery(internalQuery, breedingAccess);
+
+/** Defines an internal mutation of one breeding, for actions that have prepared it. */
+export const innerBreedingMutation = customMutation(internalMutation, breedingAccess);
+
+/** Finds a document in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireDocument(
+  ctx: QueryCtx,
+  documentId: string,
+  permission: Permission,
+): Promise<{ document: Doc<"breedingDocuments">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("breedingDocuments", documentId);
+  const document = id && (await ctx.db.get("breedingDocuments", id));
+  const access = document && (await getAccess(ctx, document.kennelId));
+  if (!document || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { document, access };
+}
+
+const documentAccess = {
+  args: { documentId: v.string() },
+  input: async (ctx: QueryCtx, { documentId }: { documentId: string }, { permission }: Demand) => ({
+    ctx: await requireDocument(ctx, documentId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a query of one document; throws NOT_FOUND when there is none for the caller. */
+export const documentQuery = customQuery(query, documentAccess);
+
+/** Defines a mutation of one document; throws NOT_FOUND when there is none for the caller. */
+export const documentMutation = customMutation(mutation, documentAccess);
+
 /** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePhoto(
   ctx: QueryCtx,

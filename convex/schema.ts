@@ -2,6 +2,7 @@
 import { defineSchema } from "convex/server";
 import { activities } from "./tables/activities";
 import { breedingCounts } from "./tables/breedingCounts";
+import { breedingDocuments } from "./tables/breedingDocuments";
 import { breedings } from "./tables/breedings";
 import { coefficientRuns } from "./tables/coefficientRuns";
 import { coefficients } from "./tables/coefficients";
@@ -35,6 +36,7 @@ import { users } from "./tables/users";
 export default defineSchema({
   activities,
   breedingCounts,
+  breedingDocuments,
   breedings,
   coefficientRuns,
   coefficients,

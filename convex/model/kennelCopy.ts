@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { keptNameOf } from "./keptPhotos";
+import { keptDocumentNameOf, keptNameOf } from "./keptPhotos";
 import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "./kennelRemoval";
 
 /** Raised when the layout of the copy changes. */
@@ -31,6 +31,18 @@ function nameFile(row: unknown): unknown {
   return { ...photo, file: keptNameOf(photo._id, files.full.type) };
 }
 
+/** Names a document's file in the same way. */
+function nameDocument(row: unknown): unknown {
+  // Rows of this table alone come here; they are only written out.
+  const { storageId: _storageId, ...document } = row as Doc<"breedingDocuments">;
+  return { ...document, file: keptDocumentNameOf(document) };
+}
+
+const NAMED: Partial<Record<KennelTable, (row: unknown) => unknown>> = {
+  photos: nameFile,
+  breedingDocuments: nameDocument,
+};
+
 /** Builds the copy of a deleted kennel, or answers null when its copy is already saved. */
 export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">): Promise<string | null> {
   const found = await ctx.runQuery(internal.kennelRemoval.getRemoval, { removalId });
@@ -39,7 +51,8 @@ export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">)
   const tables: Record<string, unknown[]> = {};
   for (const table of KENNEL_TABLES) {
     const rows = await readTable(ctx, removal.kennelId, table);
-    tables[table] = table === "photos" ? rows.map(nameFile) : rows;
+    const name = NAMED[table];
+    tables[table] = name ? rows.map(name) : rows;
   }
   return JSON.stringify({
     metadata: {

@@ -14,7 +14,7 @@ import { deleteRunFiles } from "./coefficientRuns";
 import { listMembers } from "./members";
 import type { Access } from "./identity";
 import { requireKennel } from "./kennels";
-import { dropKeptPhotos, hasKeptPhotos, keepPhoto } from "./keptPhotos";
+import { dropKeptPhotos, hasKeptPhotos, keepDocument, keepPhoto } from "./keptPhotos";
 
 const DAY_MS = 86_400_000;
 const STUCK_AFTER_MS = 600_000;
@@ -46,6 +46,7 @@ const EXPIRE_BATCH = 5;
 export const kennelTableValidator = v.union(
   v.literal("activities"),
   v.literal("breedingCounts"),
+  v.literal("breedingDocuments"),
   v.literal("breedings"),
   v.literal("coefficientRuns"),
   v.literal("coefficients"),
@@ -81,6 +82,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("breedingCounts")
         .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId));
+    case "breedingDocuments":
+      return ctx.db
+        .query("breedingDocuments")
+        .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", kennelId));
     case "breedings":
       return ctx.db.query("breedings").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
     case "coefficientRuns":
@@ -241,6 +246,7 @@ async function purgeBatch(
     const rows = await rowsOf(ctx, table, kennelId).take(rowsAtOnce(table));
     for (const row of rows) {
       if ("files" in row) await keepPhoto(ctx, removalId, row);
+      if ("documentType" in row) await keepDocument(ctx, removalId, row);
       if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
       await ctx.db.delete(table, row._id);
     }

@@ -1,7 +1,8 @@
-/** The photos of a deleted kennel: kept beside its copy, handed to the former owner, deleted with it. */
+/** The photos and documents of a deleted kennel: kept beside its copy, handed to the former owner, deleted with it. */
 import { v, type Infer } from "convex/values";
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import type { StoredPhotoType } from "../../domain/constants/photos";
+import { extensionOf } from "../../domain/files/file-type";
 import { fail } from "../../domain/errors";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -31,6 +32,20 @@ export async function keepPhoto(
   }
   const { storageId, type } = files.full;
   await ctx.db.insert("keptPhotos", { removalId, name: keptNameOf(_id, type), storageId });
+}
+
+/** Names a document's file in the copy of its kennel. */
+export const keptDocumentNameOf = ({ _id, fileType }: Pick<Doc<"breedingDocuments">, "_id" | "fileType">) =>
+  `documents/${_id}.${extensionOf(fileType)}`;
+
+/** Takes over a document's file when its row goes with the kennel. */
+export async function keepDocument(
+  ctx: MutationCtx,
+  removalId: Id<"kennelRemovals">,
+  document: Doc<"breedingDocuments">,
+): Promise<void> {
+  const name = keptDocumentNameOf(document);
+  await ctx.db.insert("keptPhotos", { removalId, name, storageId: document.storageId });
 }
 
 /** Deletes up to `count` of a removal's photos; answers whether none is left. */

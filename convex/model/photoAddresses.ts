@@ -1,7 +1,7 @@
 /**
- * The addresses of photo files: `/uploads/photos/{photo}/{size}?signature=…`, signed with a key that changes, so
- * that an address can be shown by an image tag, cannot be guessed and does not hold for long. Source: decision
- * GAP-AUTH-05.
+ * The addresses of stored files, such as `/uploads/photos/{photo}/{size}?signature=…`, signed with a key that changes,
+ * so that an address can be opened by an image tag or a link, cannot be guessed and does not hold for long. Source:
+ * decision GAP-AUTH-05.
  */
 import type { PhotoSize } from "../../domain/constants/photos";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -36,27 +36,44 @@ async function importKey(key: string): Promise<CryptoKey> {
   return await crypto.subtle.importKey("raw", new TextEncoder().encode(key), algorithm, false, ["sign"]);
 }
 
-async function sign(key: CryptoKey, photoId: Id<"photos">, size: PhotoSize): Promise<string> {
-  const signed = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(`${photoId}/${size}`));
+async function sign(key: CryptoKey, text: string): Promise<string> {
+  const signed = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text));
   return toHex(new Uint8Array(signed));
 }
 
-/** Signs addresses with the current key, which is read once however many there are. */
-export class PhotoSigner {
+/** Signs with the current key, which is read once however many addresses there are. */
+export class AddressSigner {
   private key: Promise<CryptoKey> | null = null;
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Answers the address of a photo in one size, to be fetched under /api. */
-  async pathOf(photoId: Id<"photos">, size: PhotoSize): Promise<string> {
+  /** Answers the signature of what an address opens. */
+  async sign(text: string): Promise<string> {
     this.key ??= this.load();
-    return `/uploads/photos/${photoId}/${size}?signature=${await sign(await this.key, photoId, size)}`;
+    return await sign(await this.key, text);
   }
 
   private async load(): Promise<CryptoKey> {
     const keys = await readKeys(this.ctx);
-    if (!keys) throw new Error("A photo exists, but no key to sign its address with");
+    if (!keys) throw new Error("A file exists, but no key to sign its address with");
     return await importKey(keys.current);
+  }
+}
+
+const photoText = (photoId: Id<"photos">, size: PhotoSize): string => `${photoId}/${size}`;
+
+/** Signs the addresses of photos. */
+export class PhotoSigner {
+  private readonly signer: AddressSigner;
+
+  constructor(ctx: QueryCtx) {
+    this.signer = new AddressSigner(ctx);
+  }
+
+  /** Answers the address of a photo in one size, to be fetched under /api. */
+  async pathOf(photoId: Id<"photos">, size: PhotoSize): Promise<string> {
+    const signature = await this.signer.sign(photoText(photoId, size));
+    return `/uploads/photos/${photoId}/${size}?signature=${signature}`;
   }
 }
 
@@ -69,17 +86,20 @@ function isSame(one: string, other: string): boolean {
   return difference === 0;
 }
 
+/** Says whether `signature` was made for `text` with a key that is still accepted. */
+export async function isSigned(ctx: QueryCtx, text: string, signature: string): Promise<boolean> {
+  const keys = await readKeys(ctx);
+  if (!keys) return false;
+  for (const key of [keys.current, keys.previous]) {
+    if (isSame(await sign(await importKey(key), text), signature)) return true;
+  }
+  return false;
+}
+
 /** Says whether `signature` was made for this photo and size with a key that is still accepted. */
-export async function isSignedFor(
+export const isSignedFor = async (
   ctx: QueryCtx,
   photoId: Id<"photos">,
   size: PhotoSize,
   signature: string,
-): Promise<boolean> {
-  const keys = await readKeys(ctx);
-  if (!keys) return false;
-  for (const text of [keys.current, keys.previous]) {
-    if (isSame(await sign(await importKey(text), photoId, size), signature)) return true;
-  }
-  return false;
-}
+): Promise<boolean> => await isSigned(ctx, photoText(photoId, size), signature);

@@ -33,6 +33,11 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("photos")
       .withIndex("by_thumbnail", (q) => q.eq("files.thumbnail.storageId", id))
       .first(),
+  "breedingDocuments.storageId": async (ctx, id) =>
+    await ctx.db
+      .query("breedingDocuments")
+      .withIndex("by_storage", (q) => q.eq("storageId", id))
+      .first(),
   "coefficientRuns.snapshotId": async (ctx, id) =>
     await ctx.db
       .query("coefficientRuns")

@@ -14,6 +14,7 @@ import { env } from "../_generated/server";
 import type { Endpoint, RestApp, RestEnv } from "./contract";
 import { ancestryEndpoints } from "./ancestry";
 import { billingEndpoints } from "./billing";
+import { breedingDocumentEndpoints } from "./breedingDocuments";
 import { breedingEndpoints } from "./breedings";
 import { dogEndpoints } from "./dogs";
 import { mountReference } from "./reference";
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...dogEndpoints,
   ...ancestryEndpoints,
   ...billingEndpoints,
+  ...breedingDocumentEndpoints,
   ...breedingEndpoints,
   ...kennelEndpoints,
   ...photoEndpoints,

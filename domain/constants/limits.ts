@@ -12,6 +12,8 @@ export const RATE_LIMITS = {
   restCalls: { kind: "token bucket", rate: 600, period: MINUTE_MS, capacity: 600 },
   /** Ten puppies with the 50 photos that each may have, in one evening; then ten a minute. */
   photoUploads: { kind: "token bucket", rate: 600, period: HOUR_MS, capacity: 500 },
+  /** The papers of several litters, scanned in one evening. */
+  documentUploads: { kind: "token bucket", rate: 300, period: HOUR_MS, capacity: 300 },
   /** A whole team as large as a kennel may have, added in one go; each addition may write to a stranger. */
   invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
   /** An import may write 5,000 dogs in one transaction, while every other writer waits. */

@@ -9,6 +9,7 @@ import { describeApi } from "../../convex/rest/reference";
 import { addDog, startTeam, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
+import { addDocument, documentForm } from "../support/documents";
 import { addPhoto, photoForm } from "../support/photos";
 
 const restModules = import.meta.glob("../../convex/rest/*.ts", { eager: true });
@@ -29,14 +30,19 @@ function exampleBody(contract: AnyContract): unknown {
   return content && "example" in content ? content.example : undefined;
 }
 
+/** The record that a path's `{id}` names, where it is no dog's. */
+async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
+  if (path.startsWith("/breeding/documents/{id}")) return (await addDocument(team)).id;
+  return path.startsWith("/breeding/{id}") ? await recordBreeding(team, {}) : team.kennelId;
+}
+
 /** The values that make a contract's path and query point at the team's own records. */
 async function targetOf(contract: AnyContract, team: Team): Promise<string> {
   const isDog = contract.path.startsWith("/dogs");
   const isPhoto = /\{(dogId|photoId)\}/.test(contract.path);
   const dogId = isDog || isPhoto ? (await addDog(team.owner, team.kennelId, { name: "Target" }))._id : "";
   const photoId = isPhoto ? (await addPhoto(team.owner, dogId)).id : "";
-  const isBreeding = contract.path.startsWith("/breeding/{id}");
-  const recordId = isBreeding ? await recordBreeding(team, {}) : team.kennelId;
+  const recordId = await recordOf(contract, team);
   const path = contract.path
     .replace("{id}", isDog ? dogId : recordId)
     .replace("{userId}", team.staff.userId)
@@ -69,7 +75,7 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
 /** The body of a call that takes a file, or of any other. */
 const requestOf = async (contract: AnyContract, team: Team) =>
   contract.request?.body?.content["multipart/form-data"]
-    ? { form: photoForm() }
+    ? { form: contract.path.startsWith("/photos") ? photoForm() : documentForm() }
     : { json: await bodyOf(contract, team) };
 
 const callAs = async (contract: AnyContract, team: Team, person: Person) =>

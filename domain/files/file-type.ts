@@ -1,0 +1,91 @@
+/**
+ * Tells what an attached file is by its content, and names it accordingly; names and declared types are never trusted.
+ * Pure. Sources: PDF 32000-1 section 7.5.2, [MS-CFB] section 2.2, ISO/IEC 29500-2 and document 001 section 5.
+ */
+import { FILE_TYPES, type FileType } from "../constants/documents";
+import { SHORT_TEXT_MAX } from "../constants/text";
+import { textAt } from "../photos/bytes";
+import { imageTypeOf } from "../photos/image-type";
+
+/** A PDF may have a few bytes of something else in front of it, which readers forgive. */
+const PDF_HEAD_BYTES = 1024;
+
+const COMPOUND_FILE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+/** Spreadsheets and installers are compound files too; only a Word document has this stream. */
+const WORD_STREAM = [..."WordDocument"].flatMap((letter) => [letter.charCodeAt(0), 0]);
+
+const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
+
+/** Says whether `part` occurs in `bytes`. */
+function contains(bytes: Uint8Array, part: readonly number[]): boolean {
+  const [first = 0] = part;
+  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
+    if (part.every((byte, index) => bytes[at + index] === byte)) return true;
+  }
+  return false;
+}
+
+/** A package with a text in it and no program. */
+const isWordPackage = (bytes: Uint8Array): boolean =>
+  textAt(bytes, 0, 4) === "PK\u0003\u0004" &&
+  contains(bytes, ascii("word/document.xml")) &&
+  !contains(bytes, ascii("vbaProject.bin"));
+
+const isWordDocument = (bytes: Uint8Array): boolean =>
+  COMPOUND_FILE_SIGNATURE.every((byte, index) => bytes[index] === byte) && contains(bytes, WORD_STREAM);
+
+/** Text that people write: valid UTF-8 without control characters other than tabs and line ends. */
+function isPlainText(bytes: Uint8Array): boolean {
+  if (bytes.length === 0) return false;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+    return !/[\u0000-\u0008\u000e-\u001f\u007f]/u.test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** Names a file's type, or null for one that is none of those that may be stored. */
+export function fileTypeOf(bytes: Uint8Array): FileType | null {
+  const image = imageTypeOf(bytes);
+  if (image === "image/heic") return null;
+  if (image !== null) return image;
+  if (contains(bytes.subarray(0, PDF_HEAD_BYTES), ascii("%PDF-"))) return "application/pdf";
+  if (isWordPackage(bytes)) return FILE_TYPES.docx;
+  if (isWordDocument(bytes)) return "application/msword";
+  return isPlainText(bytes) ? "text/plain" : null;
+}
+
+/** The first ending that a type has. */
+export const extensionOf = (type: FileType): string =>
+  Object.entries(FILE_TYPES).find(([, known]) => known === type)?.[0] ?? "";
+
+const endingOf = (name: string): string => /\.([^.\s]{1,5})$/u.exec(name)?.[1]?.toLowerCase() ?? "";
+
+const hasEndingOf = (name: string, type: FileType): boolean =>
+  Object.entries(FILE_TYPES).some(([ending, known]) => known === type && ending === endingOf(name));
+
+/** Cleans a name of what file systems refuse, and gives it the ending of what the file is. */
+export function cleanFileName(name: string, type: FileType): string {
+  const cleaned = (name.split(/[\\/]/u).at(-1) ?? "")
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cf}:*?"<>|]+/gu, " ")
+    .replace(/\s+/gu, " ")
+    .replace(/^[\s.]+/u, "")
+    .trim();
+  const ending = extensionOf(type);
+  if (cleaned === "") return `document.${ending}`;
+  const stem = hasEndingOf(cleaned, type) ? cleaned.slice(0, cleaned.lastIndexOf(".")) : cleaned;
+  const kept = hasEndingOf(cleaned, type) ? endingOf(cleaned) : ending;
+  const whole = [...stem].slice(0, SHORT_TEXT_MAX - kept.length - 1).join("");
+  return `${whole.trim() || "document"}.${kept}`;
+}
+
+/** Writes a size as people read it. */
+export function formatFileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+}
