@@ -123,13 +123,10 @@ export const downloadBreedingDocument = contract({
     params,
     query: z.object({
       signature: z.string().optional().openapi({ description: "Part of every filePath" }),
-      show: z
-        .enum(["true", "false"], { error: "show must be true or false" })
-        .optional()
-        .openapi({
-          description: "Opens a PDF or picture in the browser instead of saving it",
-          default: "false",
-        }),
+      show: z.enum(["true", "false"], { error: "show must be true or false" }).optional().openapi({
+        description: "Opens a PDF or picture in the browser instead of saving it",
+        default: "false",
+      }),
     }),
   },
   responses: {

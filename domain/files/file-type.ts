@@ -40,7 +40,6 @@ function isPlainText(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // eslint-disable-next-line no-control-regex -- control characters are what it looks for
     return !/[\u0000-\u0008\u000e-\u001f\u007f]/u.test(text);
   } catch {
     return false;
