@@ -20,7 +20,7 @@ type Run = Doc<"coefficientRuns">;
 type RunId = Id<"coefficientRuns">;
 
 /** Dogs read at once; they are cut down to what a pedigree is. */
-const PAGE_DOGS = 4000;
+const PAGE_DOGS = 1500;
 
 /** Places looked at before others on this thread have their turn: some tens of milliseconds. */
 const SLICE_WORK = 10_000_000;

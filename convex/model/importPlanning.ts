@@ -18,7 +18,7 @@ import { failRun } from "./importRuns";
 import { getPedigreeState } from "./pedigreeStates";
 
 /** Dogs read at once; they are cut down to what a plan needs. */
-const KNOWN_PAGE = 2000;
+const KNOWN_PAGE = 1000;
 
 /** Steps stored in one transaction. */
 const STEPS_AT_ONCE = 4;

@@ -34,9 +34,6 @@ type Add = Extract<Entry, { kind: "add" }>;
 type Change = Extract<Entry, { kind: "change" }>;
 type Ref = NonNullable<Change["sire"]>;
 
-/** Steps of one transaction and no more, whatever the entries. */
-const MAX_STEPS = 200;
-
 /** What no longer fits what was planned; said to the breeder. */
 const CONFLICT = "Somebody changed the kennel's dogs meanwhile. Nothing was imported.";
 
@@ -257,7 +254,7 @@ async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
   for await (const step of query) {
     steps.push(step);
     entries += step.entries.length;
-    if (steps.length >= MAX_STEPS || (!isAtOnce(run) && entries >= WRITE_ENTRIES)) break;
+    if (!isAtOnce(run) && entries >= WRITE_ENTRIES) break;
   }
   return steps;
 }

@@ -1,5 +1,5 @@
 /**
- * What an import writes, planned and in order, a few hundred entries a step. Written by the plan; the writer adds
+ * What an import writes, planned and in order, at most 80 entries a step. Written by the plan; the writer adds
  * what changed dogs were before, by which an import can be undone; deleted when it no longer can.
  */
 import { defineTable } from "convex/server";
