@@ -1,24 +1,20 @@
 /** The registered functions of breedings: list, get, create, update, status, remove, and a dog's history. */
 import { v } from "convex/values";
 import { breedingMutation, breedingQuery, dogQuery, kennelMutation, kennelQuery } from "./functions";
+import { breedingCardShape, CardReader } from "./model/breedingCards";
+import { mateChoicesShape, searchMateChoices } from "./model/breedingChoices";
 import { breedingHistoryShape, describeBreedingHistory } from "./model/breedingHistory";
 import { breedingListArgs, breedingPageShape, listBreedings } from "./model/breedingList";
 import {
   createBreeding,
-  describeBreeding,
   listLittersOf,
   removeBreeding,
   setBreedingStatus,
   updateBreeding,
 } from "./model/breedings";
-import {
-  breedingChangeArgs,
-  breedingEntryShape,
-  litterShape,
-  newBreedingArgs,
-  savedBreedingShape,
-} from "./model/breedingShape";
+import { breedingChangeArgs, litterShape, newBreedingArgs, savedBreedingShape } from "./model/breedingShape";
 import { editShape, listEditsSince } from "./model/edits";
+import { genderValidator } from "./tables/dogs";
 
 /** Lists a page of the kennel's breedings, the newest mating first, with the numbers of each status. */
 export const list = kennelQuery({
@@ -32,8 +28,16 @@ export const list = kennelQuery({
 export const get = breedingQuery({
   permission: "breeding:read",
   args: {},
-  returns: breedingEntryShape,
-  handler: async (ctx) => await describeBreeding(ctx, ctx.breeding),
+  returns: breedingCardShape,
+  handler: async (ctx) => await new CardReader(ctx).describe(ctx.breeding),
+});
+
+/** Lists the dogs that a breeding may be planned with as sire or dam. */
+export const mateChoices = kennelQuery({
+  permission: "breeding:read",
+  args: { gender: genderValidator, search: v.optional(v.string()) },
+  returns: mateChoicesShape,
+  handler: async (ctx, args) => await searchMateChoices(ctx, ctx.access.kennelId, args),
 });
 
 /** Plans a breeding and tells the activity list. */

@@ -8,10 +8,10 @@ import { MAX_BREEDINGS_PER_KENNEL, type BreedingStatus } from "../../domain/cons
 import { breedingFiltersSchema } from "../../domain/schemas/breeding";
 import { parseOrFail } from "../../domain/schemas/parse";
 import { matchesWords, searchWords } from "../../domain/text/text";
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { breedingCardShape, CardReader } from "./breedingCards";
 import { getBreedingCounts, noBreedings, totalOf, type BreedingCounts } from "./breedingCounts";
-import { breedingEntryShape, toBreedingEntry, type BreedingEntry } from "./breedingShape";
 import { ParentReader } from "./dogShape";
 import { paginationShape, toPageRequest, toPagination, type PageRequest } from "./paging";
 
@@ -24,7 +24,7 @@ export const breedingListArgs = {
 };
 
 export const breedingPageShape = v.object({
-  data: v.array(breedingEntryShape),
+  data: v.array(breedingCardShape),
   pagination: paginationShape,
   /** How many breedings match the search in each status. */
   counts: v.object({
@@ -60,20 +60,30 @@ async function readPage(
     start < total
       ? await newestFirst(ctx, kennelId, status).take(Math.min(start + request.limit, total))
       : [];
-  const parents = new ParentReader(ctx);
   return {
-    data: await Promise.all(rows.slice(start).map(async (row) => await toBreedingEntry(row, parents))),
+    data: await describeAll(ctx, rows.slice(start)),
     pagination: toPagination(request, total),
     counts,
   };
 }
 
-const isMatch = (words: readonly string[], { sire, sireName, dam, damName, notes }: BreedingEntry): boolean =>
-  matchesWords(words, [sire?.name ?? sireName, dam?.name ?? damName, notes]);
+async function describeAll(ctx: QueryCtx, rows: readonly Doc<"breedings">[]): Promise<BreedingPage["data"]> {
+  const cards = new CardReader(ctx);
+  return await Promise.all(rows.map(async (row) => await cards.describe(row)));
+}
 
-function count(entries: readonly BreedingEntry[]): BreedingCounts {
+async function isMatch(
+  words: readonly string[],
+  { sireId, sireName, damId, damName, notes }: Doc<"breedings">,
+  parents: ParentReader,
+): Promise<boolean> {
+  const [sire, dam] = [await parents.read(sireId), await parents.read(damId)];
+  return matchesWords(words, [sire?.name ?? sireName, dam?.name ?? damName, notes]);
+}
+
+function count(rows: readonly Doc<"breedings">[]): BreedingCounts {
   const counts = noBreedings();
-  for (const { status } of entries) counts[status] += 1;
+  for (const { status } of rows) counts[status] += 1;
   return counts;
 }
 
@@ -85,12 +95,12 @@ async function searchPage(
 ): Promise<BreedingPage> {
   const rows = await newestFirst(ctx, kennelId, null).take(MAX_BREEDINGS_PER_KENNEL);
   const parents = new ParentReader(ctx);
-  const all = await Promise.all(rows.map(async (row) => await toBreedingEntry(row, parents)));
-  const matches = all.filter((entry) => isMatch(words, entry));
-  const shown = status === null ? matches : matches.filter((entry) => entry.status === status);
+  const found = await Promise.all(rows.map(async (row) => await isMatch(words, row, parents)));
+  const matches = rows.filter((_, index) => found[index]);
+  const shown = status === null ? matches : matches.filter((row) => row.status === status);
   const start = (request.page - 1) * request.limit;
   return {
-    data: shown.slice(start, start + request.limit),
+    data: await describeAll(ctx, shown.slice(start, start + request.limit)),
     pagination: toPagination(request, shown.length),
     counts: count(matches),
   };

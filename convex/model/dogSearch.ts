@@ -97,7 +97,7 @@ async function byWords(
 }
 
 /** Finds external ancestors of a gender, those whose name begins with the search first. */
-async function findExternal(
+export async function findExternal(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   gender: Gender,

@@ -1,6 +1,7 @@
 /** The entities of breedings and litters in REST answers. Shapes: document 001 section 3, decisions GAP-ANC-01 and GAP-LIT-05. */
 import { BREEDING_STATUSES, BREEDING_TYPES } from "../../domain/constants/breedings";
 import { GENDERS } from "../../domain/constants/dogs";
+import type { BreedingCard } from "../model/breedingCards";
 import type { BreedingHistory } from "../model/breedingHistory";
 import type { Breeding, BreedingEntry, Litter } from "../model/breedingShape";
 import { z } from "./zod";
@@ -128,6 +129,9 @@ export const toBreedingEntryAnswer = ({ sire, dam, ...breeding }: BreedingEntry)
   sire: toParentAnswer(sire),
   dam: toParentAnswer(dam),
 });
+
+/** Makes the REST answer of a breeding as the screens have it; its litters are a call of their own. */
+export const toCardAnswer = ({ litterId: _, ...breeding }: BreedingCard) => toBreedingEntryAnswer(breeding);
 
 function toPartnerAnswer(partner: BreedingHistory[number]["partner"]) {
   if (partner === null) return null;

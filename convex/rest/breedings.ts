@@ -3,6 +3,7 @@
  * names (matingDate, expectedDeliveryDate, contractDetails) are taken beside the entity's: decision GAP-BRD-07.
  */
 import type { z as Zod } from "@hono/zod-openapi";
+import { EXPORT_FORMATS, EXPORT_TYPES } from "../../domain/breedings/export";
 import { BREEDING_ROLES, BREEDING_STATUSES, MAX_STUD_FEE_CENTS } from "../../domain/constants/breedings";
 import { fail } from "../../domain/errors";
 import { newBreedingSchema } from "../../domain/schemas/breeding";
@@ -14,6 +15,7 @@ import {
   litterAnswer,
   savedBreedingAnswer,
   toBreedingEntryAnswer,
+  toCardAnswer,
   toHistoryAnswer,
   toLitterAnswer,
 } from "./breedingEntities";
@@ -35,6 +37,7 @@ import {
   kennelReference,
   pageQuery,
   savedVersion,
+  todayForReading,
   todayForWriting,
   todayQuery,
   toVersion,
@@ -115,6 +118,14 @@ const exampleBreeding = {
   notes: "First litter",
 } as const;
 
+const filterQuery = {
+  status: z
+    .string()
+    .optional()
+    .openapi({ enum: ["", ...BREEDING_STATUSES], description: "Empty means every status" }),
+  search: z.string().optional().openapi({ description: "Every word must be found in sire, dam or notes" }),
+};
+
 export const listBreedings = contract({
   operationId: "listBreedings",
   method: "get",
@@ -126,17 +137,42 @@ export const listBreedings = contract({
     query: z.object({
       ...pageQuery,
       kennelId: kennelReference,
-      status: z
-        .string()
-        .optional()
-        .openapi({ enum: ["", ...BREEDING_STATUSES], description: "Empty means every status" }),
-      search: z
-        .string()
-        .optional()
-        .openapi({ description: "Every word must be found in sire, dam or notes" }),
+      ...filterQuery,
     }),
   },
   responses: { 200: answer(paged(breedingEntryAnswer), "A page of breedings"), ...REFUSALS },
+});
+
+export const exportBreedings = contract({
+  operationId: "exportBreedings",
+  method: "get",
+  path: "/breeding/export",
+  tags,
+  summary: "Get all breedings as a file, the newest mating first",
+  "x-permission": "breeding:read",
+  request: {
+    query: z.object({
+      kennelId: kennelReference,
+      ...filterQuery,
+      format: z
+        .enum(EXPORT_FORMATS, { error: `Format must be ${EXPORT_FORMATS.join(", ")}` })
+        .default("csv")
+        .openapi({ description: "Comma-separated text, a spreadsheet or a printed list" }),
+      today: todayQuery,
+    }),
+  },
+  responses: {
+    200: {
+      description: "The file",
+      content: Object.fromEntries(
+        Object.values(EXPORT_TYPES).map((type) => [
+          type,
+          { schema: z.string().openapi({ format: "binary" }) },
+        ]),
+      ),
+    },
+    ...REFUSALS,
+  },
 });
 
 export const getBreeding = contract({
@@ -253,11 +289,24 @@ export const breedingEndpoints: Endpoint[] = [
       ...query,
       kennelId: await kennelOrDefault(c.env, kennelId),
     });
-    return c.json({ data: { data: data.map(toBreedingEntryAnswer), pagination } }, 200);
+    return c.json({ data: { data: data.map(toCardAnswer), pagination } }, 200);
+  }),
+  endpoint(exportBreedings, async (c) => {
+    const { kennelId, today, ...query } = c.req.valid("query");
+    const { fileName, type, content } = await c.env.runAction(api.integrations.breedingExport.make, {
+      ...query,
+      kennelId: await kennelOrDefault(c.env, kennelId),
+      today: todayForReading(today),
+    });
+    return c.body(content, 200, {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+      "X-Content-Type-Options": "nosniff",
+    });
   }),
   endpoint(getBreeding, async (c) => {
     const breeding = await c.env.runQuery(api.breedings.get, { breedingId: c.req.valid("param").id });
-    return c.json({ data: toBreedingEntryAnswer(breeding) }, 200);
+    return c.json({ data: toCardAnswer(breeding) }, 200);
   }),
   endpoint(createBreeding, async (c) => {
     const { kennelId, sireId, damId, ...written } = c.req.valid("json");

@@ -1,15 +1,6 @@
-/** How a breeding's stored values read on a dog's page. */
+/** The chip colours of breedings. */
 import type { BadgeVariant } from "@/components/ui/badge";
-import type { BreedingStatus, BreedingType } from "../../domain/constants/breedings";
-
-export const breedingStatusLabels = {
-  planned: "Planned",
-  bred: "Bred",
-  confirmed: "Confirmed",
-  whelped: "Whelped",
-  completed: "Completed",
-  failed: "Failed",
-} as const satisfies Record<BreedingStatus, string>;
+import type { BreedingStatus } from "../../domain/constants/breedings";
 
 /** The chip colours of the product documents; failed by decision GAP-BRD-05. */
 export const breedingStatusVariants = {
@@ -20,9 +11,3 @@ export const breedingStatusVariants = {
   completed: "success",
   failed: "error",
 } as const satisfies Record<BreedingStatus, BadgeVariant>;
-
-export const breedingTypeLabels = {
-  natural: "Natural",
-  artificial_insemination: "Artificial insemination",
-  frozen_semen: "Frozen semen",
-} as const satisfies Record<BreedingType, string>;

@@ -92,6 +92,51 @@ describe("breedings.create", () => {
   });
 });
 
+describe("breedings.mateChoices", () => {
+  const choices = async (gender: "male" | "female", search = "") => {
+    const found = await team.viewer.as.query(api.breedings.mateChoices, {
+      kennelId: team.kennelId,
+      gender,
+      search,
+    });
+    return { ...found, names: found.choices.map(({ name }) => name) };
+  };
+
+  it("[BRD-06] [BRD-07] offers the breeding dogs of a sex, found by what is typed", async () => {
+    for (const [name, gender] of [
+      ["Max", "male"],
+      ["Luna", "female"],
+    ] as const) {
+      await addDog(team.owner, team.kennelId, { name, gender, isBreedingDog: true });
+    }
+    expect(await choices("male")).toMatchObject({ names: ["Max"], hasBreedingDogs: true });
+    expect(await choices("female")).toMatchObject({ names: ["Luna"], hasBreedingDogs: true });
+    expect(await choices("female", "bella")).toMatchObject({ names: [], hasBreedingDogs: true });
+    expect(await choices("male", "MA")).toMatchObject({ names: ["Max"] });
+  });
+
+  it("[BRD-08] [BRD-09] offers all dogs of a sex in which none is a breeding dog", async () => {
+    await addDog(team.owner, team.kennelId, { name: "Max", gender: "male" });
+    expect(await choices("male")).toMatchObject({ names: ["Max", "Rex"], hasBreedingDogs: false });
+    expect(await choices("female")).toMatchObject({ names: ["Bella"], hasBreedingDogs: false });
+    expect(await choices("male", "re")).toMatchObject({ names: ["Rex"] });
+  });
+
+  it("[GAP-BRD-10] offers males from outside the kennel after its own, but no bitches", async () => {
+    for (const gender of ["male", "female"] as const) {
+      const fields = { name: `Another ${gender}`, breed: "Beagle", gender };
+      await team.owner.as.mutation(api.dogs.createExternal, { kennelId: team.kennelId, ...fields });
+    }
+    expect(await choices("male")).toMatchObject({ names: ["Rex", "Another male"] });
+    expect(await choices("female")).toMatchObject({ names: ["Bella"] });
+    const theirs = team.stranger.as.query(api.breedings.mateChoices, {
+      kennelId: team.kennelId,
+      gender: "male",
+    });
+    expect((await failureOf(theirs)).code).toBe("NOT_FOUND");
+  });
+});
+
 describe("breedings.update", () => {
   it("[BRD-10] [BRD-15] moves the due date with the mating date, unless one is given with it", async () => {
     const { _id: breedingId } = await plan();
@@ -187,6 +232,17 @@ describe("breedings.list", () => {
     const searched = await list({ search: "max", status: "planned" });
     expect(searched.data).toEqual([]);
     expect(searched.counts).toMatchObject({ planned: 0, bred: 1 });
+  });
+
+  it("shows each parent with its photo's place, and the litter that came of it", async () => {
+    const { _id: breedingId } = await plan();
+    const before = await list();
+    expect(before.data).toMatchObject([
+      { sire: { name: "Rex", callName: null, isExternal: false, photos: [] }, litterId: null },
+    ]);
+    const litterId = await recordLitter(team, breedingId);
+    expect((await list()).data).toMatchObject([{ litterId }]);
+    expect(await team.viewer.as.query(api.breedings.get, { breedingId })).toMatchObject({ litterId });
   });
 
   it("[GAP-DOG-15] still finds and names a parent whose record is deleted", async () => {

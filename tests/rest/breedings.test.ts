@@ -1,8 +1,10 @@
 /** The REST calls of breedings: shapes, both names of a field, money, refused roles and bodies. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { addDog, startTeam, type Team } from "../support/backend";
+import { addDog, startTeam, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { recordBreeding, recordLitter } from "../support/breedings";
+import { linesOf, readPdf } from "../support/pdf-text";
+import { strFromU8, unzipSync } from "fflate";
 
 let team: Team;
 beforeEach(async () => {
@@ -189,5 +191,82 @@ describe("breedings over REST", () => {
       body: { success: true },
     });
     expect((await call("GET", `/breeding/${barren}`)).status).toBe(404);
+  });
+});
+
+describe("GET /breeding/export", () => {
+  const pathOf = (query: string) => `/breeding/export?kennelId=${team.kennelId}${query}`;
+  const call = async (person: Person, query: string) => await callRest(person.as, "GET", pathOf(query));
+  async function fetchFile(query: string) {
+    const answer = await team.viewer.as.fetch(`/api${pathOf(query)}`, {});
+    const content = await answer.arrayBuffer();
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(content);
+    return { status: answer.status, headers: answer.headers, content, text };
+  }
+
+  async function plan(breedingDate: string, status?: string) {
+    const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+    const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const json = { sireId: sire._id, damId: dam._id, breedingDate, studFee: 1500.5, notes: "=SUM(1)" };
+    const { body } = await callRest(team.owner.as, "POST", "/breeding", { json });
+    if (status === undefined) return;
+    await callRest(team.owner.as, "PATCH", `/breeding/${body.data.id}/status`, { json: { status } });
+  }
+
+  it("[GAP-BRD-15] answers all breedings as csv, numbers and names right", async () => {
+    await plan("2025-01-01");
+    const file = await fetchFile("");
+    expect(file.status).toBe(200);
+    expect(file.headers.get("Content-Type")).toBe("text/csv;charset=utf-8");
+    expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="breedings.csv"');
+    expect(file.text.split("\r\n")).toEqual([
+      "\uFEFFSire,Dam,Status,Breeding Type,Bred Date,Due Date,Whelped,Born,Alive,Stud Fee (USD),Contract Details,Notes",
+      "Rex,Bella,planned,natural,2025-01-01,2025-03-05,,,,1500.50,,'=SUM(1)",
+      "",
+    ]);
+  });
+
+  it("[GAP-BRD-01] keeps to the status and search that were asked for", async () => {
+    await plan("2025-01-01");
+    await plan("2025-02-01", "failed");
+    const lines = async (query: string) => (await fetchFile(query)).text.split("\r\n").length - 2;
+    expect(await lines("")).toBe(2);
+    expect(await lines("&status=failed")).toBe(1);
+    expect(await lines("&status=failed&search=rex")).toBe(1);
+    expect(await lines("&search=zzz")).toBe(0);
+  });
+
+  it("[GAP-BRD-15] answers a spreadsheet and a printed list", async () => {
+    await plan("2025-01-01");
+    const sheet = await fetchFile("&format=xlsx");
+    expect(sheet.headers.get("Content-Type")).toContain("spreadsheetml.sheet");
+    const parts = unzipSync(new Uint8Array(sheet.content));
+    const cells = Object.entries(parts)
+      .filter(([name]) => /worksheets|sharedStrings/u.test(name))
+      .map(([, part]) => strFromU8(part))
+      .join("");
+    expect(cells).toContain("Bella");
+    expect(cells).toContain("<v>1500.5</v>");
+    const list = await fetchFile("&format=pdf&today=2025-06-15");
+    expect(list.headers.get("Content-Type")).toBe("application/pdf");
+    const lines = linesOf((await readPdf(list.content)).texts);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "Breedings",
+        "Rex",
+        "Bella",
+        "$1,500.50",
+        "1 breeding · printed on June 15, 2025",
+      ]),
+    );
+  });
+
+  it("[GAP-API-06] answers 400 for another format or status and 404 for another kennel", async () => {
+    expect(await call(team.viewer, "&format=docx")).toMatchObject({
+      status: 400,
+      body: { errors: { format: "Format must be csv, xlsx, pdf" } },
+    });
+    expect(await call(team.viewer, "&status=lost")).toMatchObject({ status: 400 });
+    expect(await call(team.stranger, "")).toMatchObject({ status: 404 });
   });
 });

@@ -50,7 +50,7 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
     .replace("{photoId}", photoId)
     .replace("{size}", "thumbnail");
   const query = new URLSearchParams();
-  const isList = isDog || contract.path === "/breeding";
+  const isList = isDog || ["/breeding", "/breeding/export"].includes(contract.path);
   if (isList && contract.method === "get") query.set("kennelId", team.kennelId);
   if (nameOf(contract) === "DELETE /kennels/{id}") query.set("confirmName", "My Kennel");
   return `${path}?${query}`;

@@ -2,15 +2,12 @@
 import type { FunctionReturnType } from "convex/server";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
-import {
-  breedingStatusLabels,
-  breedingStatusVariants,
-  breedingTypeLabels,
-} from "@/components/breeding-labels";
+import { breedingStatusVariants } from "@/components/breeding-labels";
 import { DetailSection } from "@/components/detail-section";
 import { DogLink } from "@/features/dogs/dog-link";
 import { RelativesSkeleton } from "@/features/dogs/relatives-skeleton";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { breedingStatusLabels, breedingTypeLabels } from "../../../domain/breedings/labels";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { api } from "../../../convex/_generated/api";
 

@@ -1,0 +1,76 @@
+/** How breedings leave Studbook: the columns of the file, in every format the same. Source: decision GAP-BRD-15. */
+import type { BreedingStatus, BreedingType } from "../constants/breedings";
+
+export const EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What a file of each format is sent as. */
+export const EXPORT_TYPES = {
+  csv: "text/csv;charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
+} as const satisfies Record<ExportFormat, string>;
+
+interface Mate {
+  readonly name: string;
+}
+
+/** A breeding as a file tells of it. */
+export interface ExportedBreeding {
+  readonly sire: Mate | null;
+  readonly sireName: string | null;
+  readonly dam: Mate | null;
+  readonly damName: string | null;
+  readonly status: BreedingStatus;
+  readonly breedingType: BreedingType;
+  readonly breedingDate: string;
+  readonly expectedDueDate: string | null;
+  readonly actualDueDate: string | null;
+  readonly numberBorn: number | null;
+  readonly numberAlive: number | null;
+  readonly studFeeCents: number;
+  readonly contractTerms: string | null;
+  readonly notes: string | null;
+}
+
+export const EXPORT_COLUMNS = [
+  "Sire",
+  "Dam",
+  "Status",
+  "Breeding Type",
+  "Bred Date",
+  "Due Date",
+  "Whelped",
+  "Born",
+  "Alive",
+  "Stud Fee (USD)",
+  "Contract Details",
+  "Notes",
+] as const;
+
+const CENTS_PER_DOLLAR = 100;
+
+/** Names a parent, whose record may be gone. */
+export const mateName = (dog: Mate | null, name: string | null): string => dog?.name ?? name ?? "Unknown";
+
+/** Makes a breeding's row, its cells in the order of the columns; numbers stay numbers, null is an empty cell. */
+export const toExportRow = (breeding: ExportedBreeding): (string | number | null)[] => [
+  mateName(breeding.sire, breeding.sireName),
+  mateName(breeding.dam, breeding.damName),
+  breeding.status,
+  breeding.breedingType,
+  breeding.breedingDate,
+  breeding.expectedDueDate,
+  breeding.actualDueDate,
+  breeding.numberBorn,
+  breeding.numberAlive,
+  breeding.studFeeCents / CENTS_PER_DOLLAR,
+  breeding.contractTerms,
+  breeding.notes,
+];
+
+/** Makes the row as text, money with its cents. */
+export const toTextRow = (breeding: ExportedBreeding): string[] =>
+  toExportRow(breeding).map((cell, index) =>
+    EXPORT_COLUMNS[index] === "Stud Fee (USD)" ? Number(cell).toFixed(2) : String(cell ?? ""),
+  );
