@@ -120,6 +120,11 @@ export interface WriteTransaction extends ReadTransaction {
   savepoint<T>(run: () => T): T;
   /** The state that this transaction found, without its own writes; what is read of it counts by itself. */
   asFound(): ReadTransaction;
+  /**
+   * How many documents an index of a system table has under one value of its first field, in the app and all
+   * components together. It stays out of the read set.
+   */
+  countEverywhere(index: `${string}.${string}`, value: string): number;
   /** The stored answer of a mutation that this session already made, or null. */
   sessionRequest(sessionId: string, requestId: number): { ts: Timestamp; result: string } | null;
   /** Remembers a mutation's answer in the same transaction as its writes. */

@@ -65,6 +65,7 @@ export class DocumentStore implements DocumentSource {
   readonly #get: Statement<[seq: number, json: string, size: number]>;
   readonly #scans: Record<Order, { bounded: Statement<RowTuple>; open: Statement<RowTuple> }>;
   readonly #count: Statement<[number]>;
+  readonly #countPart: Statement<[number]>;
   readonly #size: Statement<[number]>;
   readonly #insertDocument: Statement<[]>;
   readonly #updateDocument: Statement<[]>;
@@ -88,6 +89,9 @@ export class DocumentStore implements DocumentSource {
     });
     this.#scans = { asc: scans("ASC"), desc: scans("DESC") };
     this.#count = sqlite.prepare("SELECT count(*) FROM index_entries WHERE index_id = ?");
+    this.#countPart = sqlite.prepare(
+      "SELECT count(*) FROM index_entries WHERE index_id = ? AND key >= ? AND key < ?",
+    );
     this.#size = sqlite.prepare(
       "SELECT coalesce(sum(d.size), 0) FROM index_entries e JOIN documents d ON d.seq = e.seq WHERE e.index_id = ?",
     );
@@ -115,6 +119,11 @@ export class DocumentStore implements DocumentSource {
 
   count(indexId: number): number {
     return this.#count.get([indexId])?.[0] ?? 0;
+  }
+
+  /** Counts the entries of a bounded part of an index, without a look at their documents. */
+  countPart(indexId: number, start: string, end: string): number {
+    return this.#countPart.get([indexId, toBytes(start), toBytes(end)])?.[0] ?? 0;
   }
 
   searchText(search: TextSearch): TextMatch[] {

@@ -5,6 +5,7 @@
  */
 import { MAX_NESTING, measureDocument, formatSize } from "../values/limits.js";
 import { newId } from "../values/ids.js";
+import { encodeKeyPart, keyAfterPrefix } from "../values/key-codec.js";
 import type { JsonObject } from "../values/json.js";
 import { validateValue } from "../values/validators.js";
 import type {
@@ -276,6 +277,19 @@ export class WriteJob extends StateReader implements WriteTransaction {
         this.writeVersion += 1;
       }
     }
+  }
+
+  countEverywhere(index: `${string}.${string}`, value: string): number {
+    const [tableName, indexName] = index.split(".");
+    const start = encodeKeyPart(value);
+    const end = keyAfterPrefix(start) ?? "";
+    let count = 0;
+    for (const table of this.services.catalog.tables()) {
+      if (!table.isSystem || table.name !== tableName) continue;
+      const found = table.indexes.find(({ name }) => name === indexName);
+      if (found !== undefined) count += this.services.store.countPart(found.id, start, end);
+    }
+    return count;
   }
 
   sessionRequest(sessionId: string, requestId: number): { ts: Timestamp; result: string } | null {

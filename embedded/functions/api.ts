@@ -3,6 +3,7 @@
  * Arguments and results travel as Convex-encoded JSON text, and are never decoded on the way.
  */
 import type { ReadSet, Timestamp, WriteTransaction } from "../database/api.js";
+import type { Refusal } from "./turns.js";
 
 /** A verified identity as `ctx.auth.getUserIdentity()` answers it, or null for nobody. */
 export type Identity = Readonly<Record<string, unknown>> | null;
@@ -38,6 +39,8 @@ export interface FunctionFailure {
   /** JSON text of a ConvexError's data; absent for every other error. */
   readonly data?: string;
   readonly logLines: readonly string[];
+  /** Set when the function was not called, because too many others were. */
+  readonly refusal?: Refusal;
 }
 
 export interface FunctionSuccess {

@@ -27,9 +27,11 @@ import { IsolatePool } from "./isolate/pool.js";
 import { listenForRejections } from "./isolate/rejections.js";
 import { MAX_USER_TIME_MS } from "./limits.js";
 import { MutationRuns } from "./mutation-runs.js";
+import { OutstandingJobs } from "../scheduler/outstanding-jobs.js";
 import { QueryRuns } from "./query-runs.js";
 import { answerActionSyscall, type ActionSyscallContext } from "./syscalls/actions.js";
 import { componentOf } from "./paths.js";
+import { Turns, type TurnOptions } from "./turns.js";
 import { UdfExecutor, type TopCall } from "./udf-executor.js";
 
 export interface FunctionRunnerOptions {
@@ -43,9 +45,15 @@ export interface FunctionRunnerOptions {
   readonly createActions: (host: ActionHost) => ActionRunner;
   /** How long the developer's own code of one query or mutation may run. */
   readonly timeoutMs?: number;
+  /** How long the runtime may work for one of them. */
+  readonly systemTimeMs?: number;
   /** How long a group of queries may keep everybody else waiting. */
   readonly giveWayAfterMs?: number;
   readonly deploymentName?: string;
+  /** Shared by the runners of one database, one after the other. */
+  readonly outstandingJobs?: OutstandingJobs;
+  /** How many mutations may be under way before one that comes is refused when its turn takes too long. */
+  readonly turns?: TurnOptions;
   readonly now?: () => number;
   /** Where batches are guarded and verified; the database itself unless several runners share it. */
   readonly hooks?: Pick<Database, "setGuard" | "setVerifier">;
@@ -79,13 +87,15 @@ class Runner implements OwnedFunctionRunner {
       functions: analysis.functions,
       files,
       deploymentName: options.deploymentName ?? "embedded",
+      outstandingJobs: options.outstandingJobs ?? new OutstandingJobs(),
     };
     const pool = IsolatePool.open(bundle, analysis.components, env);
     this.table = new FunctionTable(analysis.functions);
-    const executor = new UdfExecutor({ table: this.table, services, timeoutMs, now });
-    const { giveWayAfterMs } = options;
+    const { giveWayAfterMs, systemTimeMs } = options;
+    const executor = new UdfExecutor({ table: this.table, services, timeoutMs, systemTimeMs, now });
     this.queries = new QueryRuns({ database, executor, pool, timeoutMs, giveWayAfterMs });
-    this.mutations = new MutationRuns({ database, executor, pool, timeoutMs });
+    const turns = new Turns("mutation", options.turns);
+    this.mutations = new MutationRuns({ database, executor, pool, timeoutMs, turns });
     const stopRejections = listenForRejections();
     const hooks = options.hooks ?? database;
     hooks.setVerifier(this.mutations.verify);
@@ -133,7 +143,9 @@ class Runner implements OwnedFunctionRunner {
     if (!isTopCall(top)) return failureOf(requestId, top);
     try {
       const run = await this.mutations.run(call, top);
-      return run.status === "success" ? run : failureOf(requestId, run.error, run.logLines);
+      if (run.status === "success") return run;
+      const failure = failureOf(requestId, run.error, run.logLines);
+      return run.refusal === undefined ? failure : { ...failure, refusal: run.refusal };
     } catch (fault) {
       return internalFailure(requestId, fault);
     }

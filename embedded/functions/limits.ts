@@ -15,6 +15,10 @@ export const MAX_USER_TIME_MS = 1000;
  * transaction are reached long before.
  */
 export const MAX_SYSTEM_TIME_MS = 5000;
+/** Docs: "Mutations" that run at a time, deployment class S16. */
+export const MAX_CONCURRENT_MUTATIONS = 16;
+/** How long one more waits for others to end (knobs.rs, APPLICATION_FUNCTION_RUNNER_SEMAPHORE_TIMEOUT). */
+export const MAX_WAIT_FOR_TURN_MS = 5000;
 /** How deep functions may call each other (knobs.rs, MAX_REACTOR_CALL_DEPTH). */
 export const MAX_CALL_DEPTH = 8;
 

@@ -25,6 +25,7 @@ import type {
 } from "./api.js";
 import { SharedBatchHooks } from "./batch-hooks.js";
 import type { PreparedFunctions } from "./bundle/prepare.js";
+import { OutstandingJobs } from "../scheduler/outstanding-jobs.js";
 import { createFunctionRunner, type OwnedFunctionRunner } from "./function-runner.js";
 
 /** Functions with the environment that they were analyzed in. */
@@ -67,6 +68,7 @@ interface Current {
 export class LiveRunner implements FunctionRunner {
   private readonly hooks: SharedBatchHooks;
   private readonly retiring = new Set<OwnedFunctionRunner>();
+  private readonly outstandingJobs = new OutstandingJobs();
   private current: Current;
 
   constructor(
@@ -137,6 +139,7 @@ export class LiveRunner implements FunctionRunner {
       database,
       files,
       deploymentName,
+      outstandingJobs: this.outstandingJobs,
       bundle: generation.bundle,
       analysis: generation.analysis,
       env: generation.env,

@@ -11,6 +11,7 @@ import type { MutationCall } from "./api.js";
 import type { IsolatePool } from "./isolate/pool.js";
 import { watchRejections, type RejectionWatch } from "./isolate/rejections.js";
 import { runWithTimeout } from "./isolate/watchdog.js";
+import type { Refusal, Turn, Turns } from "./turns.js";
 import { isTimeout, type TopCall, type UdfExecutor, type UdfResult } from "./udf-executor.js";
 import { sharedTimeoutMs, type UserClock } from "./user-clock.js";
 
@@ -21,7 +22,12 @@ export type MutationRun =
       readonly ts: Timestamp;
       readonly logLines: readonly string[];
     }
-  | { readonly status: "error"; readonly error: UncaughtError; readonly logLines: readonly string[] };
+  | {
+      readonly status: "error";
+      readonly error: UncaughtError;
+      readonly logLines: readonly string[];
+      readonly refusal?: Refusal;
+    };
 
 export interface MutationRunsOptions {
   readonly database: Database;
@@ -29,6 +35,7 @@ export interface MutationRunsOptions {
   readonly pool: IsolatePool;
   /** Own time of one call. */
   readonly timeoutMs: number;
+  readonly turns: Turns;
 }
 
 interface JobValue {
@@ -49,6 +56,7 @@ class MutationFailed extends Error {
   constructor(
     readonly error: UncaughtError,
     readonly logLines: readonly string[],
+    readonly refusal?: Refusal,
   ) {
     super(error.message);
   }
@@ -101,28 +109,41 @@ export class MutationRuns {
   /** Runs a mutation to its commit. Rejects with engine faults alone. */
   async run(call: MutationCall, top: TopCall): Promise<MutationRun> {
     let rerun: Rerun | null = null;
+    const { turns } = this.options;
+    const turn = turns.enter();
     try {
       const { value, ts } = await this.options.database.write((tx) => {
         rerun = this.isGuarded ? null : { pool: this.poolForReruns(), blame: null };
         this.lastRerun = rerun;
         this.watch ??= watchRejections();
-        return this.job(tx, rerun, call, top);
+        return this.job(tx, rerun, call, top, turn);
       });
       return { status: "success", value: value.value, ts: value.madeAt ?? ts, logLines: value.logLines };
     } catch (thrown) {
       if (thrown instanceof MutationFailed) {
-        return { status: "error", error: thrown.error, logLines: thrown.logLines };
+        const { error, logLines, refusal } = thrown;
+        return { status: "error", error, logLines, refusal };
       }
       const blame = blameOf(rerun);
       if (blame !== null) return { status: "error", error: blame, logLines: [] };
       throw thrown;
+    } finally {
+      turns.leave();
     }
   }
 
-  private job(tx: WriteTransaction, rerun: Rerun | null, call: MutationCall, top: TopCall): JobValue {
+  private job(
+    tx: WriteTransaction,
+    rerun: Rerun | null,
+    call: MutationCall,
+    top: TopCall,
+    turn: Turn,
+  ): JobValue {
     const { request, bookends } = call;
     const made = request && tx.sessionRequest(request.sessionId, request.requestId);
     if (made) return { value: made.result, logLines: [], madeAt: made.ts };
+    const refusal = this.options.turns.refusalFor(turn);
+    if (refusal !== null) throw new MutationFailed({ message: refusal.message, frames: [] }, [], refusal);
     if (bookends !== undefined && !bookends.before(tx)) return { value: "null", logLines: [] };
     const timeout = this.timedOut.get(call);
     if (timeout !== undefined) throw new MutationFailed(timeout, []);

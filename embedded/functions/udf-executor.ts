@@ -71,6 +71,8 @@ export interface UdfExecutorOptions {
   readonly services: SyscallServices;
   /** Own time of one call. */
   readonly timeoutMs: number;
+  /** Time of the runtime for one call. */
+  readonly systemTimeMs?: number;
   readonly now: () => number;
 }
 
@@ -105,9 +107,10 @@ export class UdfExecutor {
     const { kind, entry, args } = call;
     const identity = entry.component === "" ? call.identity : null;
     const frame: Frame = { kind, entry, args, depth: 0, journal, identity };
-    const watchdogMs = sharedClock === undefined ? ownTimeoutMs(this.options.timeoutMs) : undefined;
+    const { timeoutMs, systemTimeMs } = this.options;
+    const watchdogMs = sharedClock === undefined ? ownTimeoutMs(timeoutMs, systemTimeMs) : undefined;
     const result = this.runTop(run, frame, watchdogMs);
-    const duration = durationWarning(run.clock.usedMs, this.options.timeoutMs);
+    const duration = durationWarning(run.clock.usedMs, timeoutMs);
     const warnings = [...run.warnings, ...transactionWarnings(tx, writes)];
     if (duration !== null) warnings.push(duration);
     for (const warning of warnings) appendLogLine(run.logLines, warning);

@@ -58,6 +58,6 @@ export function sharedTimeoutMs(userTimeMs: number): number {
 }
 
 /** How long a call may take that has a watchdog of its own. */
-export function ownTimeoutMs(userTimeMs: number): number {
-  return userTimeMs + MAX_SYSTEM_TIME_MS;
+export function ownTimeoutMs(userTimeMs: number, systemTimeMs = MAX_SYSTEM_TIME_MS): number {
+  return userTimeMs + systemTimeMs;
 }

@@ -226,7 +226,11 @@ async function answer(
   call: Call,
   run: (call: Call) => Promise<Outcome>,
 ): Promise<void> {
-  sendJsonText(response, 200, outcomeText(await run(call), call.format));
+  const outcome = await run(call);
+  if (outcome.status === "error" && outcome.refusal) {
+    throw new HttpError(429, outcome.refusal.code, outcome.refusal.message);
+  }
+  sendJsonText(response, 200, outcomeText(outcome, call.format));
 }
 
 function outcomeText(outcome: Outcome, format: ValueFormat): string {

@@ -254,6 +254,14 @@ describe("the function API", () => {
     expect(runner.mutationRuns).toBe(0);
   });
 
+  it("answers 429 with the limit's name when a mutation's turn did not come in time", async () => {
+    runner.refuseNext = 1;
+    const refused = await post("/api/mutation", { path: "fake:append", args: { text: "late" } });
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({ code: "TooManyConcurrentRequests", message: "Too many." });
+    expect(runner.mutationRuns).toBe(0);
+  });
+
   it("refuses a GET where a POST is needed", async () => {
     expect((await fetch(`${url}/api/mutation`)).status).toBe(405);
   });

@@ -126,6 +126,7 @@ export class CronTable {
       },
     });
     if (outcome.status === "success") return;
+    if (outcome.refusal) throw new Error(outcome.refusal.message);
     this.report(job.name, outcome.message);
     await this.services.database.write((tx) => this.moveOn(tx, job));
   }

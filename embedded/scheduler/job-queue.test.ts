@@ -1,13 +1,14 @@
 /** Scheduled functions over a real database: when they run, how often, and what is left of them. */
 import { rmSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database, WriteTransaction } from "../database/api.js";
 import { makeTestFolder, openTestDatabase } from "./testing-database.js";
 import type { FunctionCall } from "../functions/api.js";
 import { parseDocument } from "../functions/system-query.js";
 import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
 import { JobQueue } from "./job-queue.js";
-import { cancelJob, scheduleJob } from "./jobs.js";
+import { cancelJob, scheduleJob, type SchedulingServices } from "./jobs.js";
+import { OutstandingJobs } from "./outstanding-jobs.js";
 import { createTestRunner, functionsOf, ManualClock, untilJobIs, type TestFunctions } from "./testing.js";
 
 const START = Date.UTC(2026, 10, 21, 12);
@@ -19,12 +20,14 @@ const functions = functionsOf({
   "notes:list": "query",
 });
 
+let services: SchedulingServices;
 let folder: string;
 let database: Database;
 let clock: ManualClock;
 const queues: JobQueue[] = [];
 
 beforeEach(() => {
+  services = { functions, outstandingJobs: new OutstandingJobs() };
   folder = makeTestFolder();
   database = openTestDatabase(folder);
   clock = new ManualClock(START);
@@ -49,7 +52,7 @@ function requestOf(path: string, runAtMs: number, text: string) {
 }
 
 async function schedule(path: string, runAtMs: number, text = ""): Promise<string> {
-  const { value } = await database.write((tx) => scheduleJob(tx, functions, requestOf(path, runAtMs, text)));
+  const { value } = await database.write((tx) => scheduleJob(tx, services, requestOf(path, runAtMs, text)));
   return value;
 }
 
@@ -73,6 +76,34 @@ async function jobNow(id: string): Promise<ScheduledFunctionDocument | null> {
   await database.whenIdle();
   const text = database.read((tx) => tx.get(id, "system"));
   return text === null ? null : parseDocument<ScheduledFunctionDocument>(text);
+}
+
+/** Starts a queue of actions that end when they are told, and tells when so many have started. */
+async function startHeldActions() {
+  const started: string[] = [];
+  const releases: (() => void)[] = [];
+  let onStart: () => void = () => undefined;
+  await startQueue({
+    action: (call) => {
+      started.push((JSON.parse(call.args) as [{ text: string }])[0].text);
+      onStart();
+      return new Promise<void>((resolve) => releases.push(resolve));
+    },
+  });
+  const whenStarted = (count: number) =>
+    new Promise<void>((resolve) => {
+      onStart = () => started.length === count && resolve();
+    });
+  const scheduleMany = async (count: number) => {
+    const { value: ids } = await database.write((tx) =>
+      Array.from({ length: count }, (_, at) =>
+        scheduleJob(tx, services, requestOf("mail/out:send", START - at, String(at))),
+      ),
+    );
+    return ids;
+  };
+  const release = () => releases.splice(0).forEach((end) => end());
+  return { started, whenStarted, scheduleMany, release };
 }
 
 describe("a scheduled function", () => {
@@ -120,34 +151,52 @@ describe("a scheduled function", () => {
     expect(JSON.parse(String(seen))).toMatchObject({ state: { kind: "inProgress" } });
   });
 
-  test("runs oldest first, at most eight at a time", async () => {
-    const started: string[] = [];
-    const releases: (() => void)[] = [];
-    let onStart: () => void = () => undefined;
-    await startQueue({
-      action: (call) => {
-        started.push((JSON.parse(call.args) as [{ text: string }])[0].text);
-        onStart();
-        return new Promise<void>((resolve) => releases.push(resolve));
-      },
-    });
-    const eightStarted = new Promise<void>((resolve) => {
-      onStart = () => started.length === 8 && resolve();
-    });
-    const { value: ids } = await database.write((tx) =>
-      Array.from({ length: 12 }, (_, at) =>
-        scheduleJob(tx, functions, requestOf("mail/out:send", START - at, String(at))),
-      ),
-    );
-    await eightStarted;
-    expect(started.sort((a, b) => Number(b) - Number(a))).toEqual(["11", "10", "9", "8", "7", "6", "5", "4"]);
-    const twelveStarted = new Promise<void>((resolve) => {
-      onStart = () => started.length === 12 && resolve();
-    });
-    releases.splice(0).forEach((release) => release());
-    await twelveStarted;
-    releases.splice(0).forEach((release) => release());
+  test("runs beside seven others", async () => {
+    const { whenStarted, scheduleMany, release } = await startHeldActions();
+    const eight = whenStarted(8);
+    const ids = await scheduleMany(8);
+    await eight;
+    release();
     await Promise.all(ids.map((id) => untilJobIs(database, id, "success")));
+  });
+
+  test("waits while eight others run, and the oldest go first", async () => {
+    const { started, whenStarted, scheduleMany, release } = await startHeldActions();
+    const eight = whenStarted(8);
+    const ids = await scheduleMany(12);
+    await eight;
+    expect(started.sort((a, b) => Number(b) - Number(a))).toEqual(["11", "10", "9", "8", "7", "6", "5", "4"]);
+    const twelve = whenStarted(12);
+    release();
+    await twelve;
+    release();
+    await Promise.all(ids.map((id) => untilJobIs(database, id, "success")));
+  });
+
+  test("that is refused because too many mutations wait stays pending, and runs later", async () => {
+    const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    let refusals = 0;
+    const runner = createTestRunner(database, { functions, mutation: addNote });
+    const message = "Too many concurrent requests.";
+    const refusing: typeof runner = {
+      ...runner,
+      runMutation: (call) => {
+        refusals += 1;
+        if (refusals > 1) return runner.runMutation(call);
+        const refusal = { code: "TooManyConcurrentRequests", message } as const;
+        return Promise.resolve({ status: "error", message, logLines: [], refusal });
+      },
+    };
+    const queue = new JobQueue({ database, runner: refusing, clock });
+    queues.push(queue);
+    await queue.start();
+    const id = await schedule("notes:add", START, "after all");
+    await vi.waitFor(() => expect(printed).toHaveBeenCalledWith(expect.stringContaining(message)));
+    expect((await jobNow(id))?.state.kind).toBe("pending");
+    clock.advance(HOUR);
+    await untilJobIs(database, id, "success");
+    expect(notesOf()).toEqual(["after all"]);
+    printed.mockRestore();
   });
 
   test("that throws has written nothing and says why, and does not run again", async () => {
@@ -286,7 +335,7 @@ describe("cancelling", () => {
       action: async (call) => {
         await released;
         const request = { ...requestOf("notes:add", START, "child"), parentJobId: call.scheduledJobId };
-        child = (await database.write((tx) => scheduleJob(tx, functions, request))).value;
+        child = (await database.write((tx) => scheduleJob(tx, services, request))).value;
       },
     });
     const id = await schedule("mail/out:send", START);
@@ -343,13 +392,13 @@ describe("scheduling", () => {
 
   test("a thousand functions in one mutation are scheduled", async () => {
     await database.write((tx) => {
-      for (let count = 0; count < 1000; count += 1) scheduleJob(tx, functions, job(""));
+      for (let count = 0; count < 1000; count += 1) scheduleJob(tx, services, job(""));
     });
     expect(database.read((tx) => tx.count("_scheduled_functions", "system"))).toBe(1000);
   });
 
   const scheduleOne = (bytes: number) =>
-    database.write((tx) => scheduleJob(tx, functions, job(textArgs(bytes))));
+    database.write((tx) => scheduleJob(tx, services, job(textArgs(bytes))));
 
   test("arguments of four mebibytes are scheduled", async () => {
     await scheduleOne(4 << 20);
@@ -362,7 +411,7 @@ describe("scheduling", () => {
   });
 
   const scheduleFour = (tx: WriteTransaction) => {
-    for (let count = 0; count < 4; count += 1) scheduleJob(tx, functions, job(textArgs(4 << 20)));
+    for (let count = 0; count < 4; count += 1) scheduleJob(tx, services, job(textArgs(4 << 20)));
   };
 
   test("arguments of sixteen mebibytes in one mutation are scheduled", async () => {
@@ -372,7 +421,7 @@ describe("scheduling", () => {
   test("arguments of more than sixteen mebibytes in one mutation are refused", async () => {
     const tooMuch = database.write((tx) => {
       scheduleFour(tx);
-      scheduleJob(tx, functions, job(""));
+      scheduleJob(tx, services, job(""));
     });
     await expect(tooMuch).rejects.toThrow(
       "Too large total size of the arguments of scheduled functions from this mutation (limit: 16777216 bytes)",
@@ -382,10 +431,44 @@ describe("scheduling", () => {
   test("more than a thousand functions in one mutation is refused, and none of them is scheduled", async () => {
     const tooMany = database.write((tx) => {
       for (let count = 0; count <= 1000; count += 1) {
-        scheduleJob(tx, functions, requestOf("notes:add", START, ""));
+        scheduleJob(tx, services, requestOf("notes:add", START, ""));
       }
     });
     await expect(tooMany).rejects.toThrow("Too many functions scheduled by this mutation (limit: 1000)");
     expect(database.read((tx) => tx.count("_scheduled_functions", "system"))).toBe(0);
+  });
+
+  describe("outstanding functions", () => {
+    const MOST = 3;
+    beforeEach(() => {
+      services = { functions, outstandingJobs: new OutstandingJobs(MOST) };
+    });
+    const refusal = "Too many outstanding scheduled functions in this deployment (limit: 3)";
+
+    test("are scheduled up to their number, whatever was undone or has ended before", async () => {
+      const undone = database.write((tx) => {
+        for (let count = 0; count < MOST; count += 1) scheduleJob(tx, services, job(""));
+        throw new Error("no");
+      });
+      await expect(undone).rejects.toThrow("no");
+      const first = await schedule("notes:add", START);
+      await schedule("notes:add", START);
+      await database.write((tx) => cancelJob(tx, first, clock.now()));
+      for (let count = 1; count < MOST; count += 1) await schedule("notes:add", START + HOUR);
+      expect(database.read((tx) => tx.count("_scheduled_functions", "system"))).toBe(MOST + 1);
+    });
+
+    test("are refused by name when they are more, those of components and those that run counted", async () => {
+      const { whenStarted, release } = await startHeldActions();
+      const running = whenStarted(1);
+      const id = await schedule("mail/out:send", START);
+      await running;
+      await database.write((tx) => tx.within("child", () => scheduleJob(tx, services, job(""))));
+      await schedule("notes:add", START + HOUR);
+      await expect(schedule("notes:add", START + HOUR)).rejects.toThrow(refusal);
+      release();
+      await untilJobIs(database, id, "success");
+      await schedule("notes:add", START + HOUR);
+    });
   });
 });

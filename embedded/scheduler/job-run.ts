@@ -55,6 +55,7 @@ async function runMutationJob(services: JobServices, job: DueJob, path: string):
     },
   });
   if (outcome.status === "error") {
+    if (outcome.refusal) throw new Error(outcome.refusal.message);
     await finishUnlessEnded(services, job, { kind: "failed", error: errorTextOf(outcome.message) });
   }
 }

@@ -12,6 +12,7 @@ import { componentOf, pathInComponent } from "../functions/paths.js";
 import { measureValue, formatSize } from "../values/limits.js";
 import type { JsonValue } from "../values/json.js";
 import { MAX_JOB_ARGS_BYTES, MAX_JOBS_ARGS_BYTES_PER_MUTATION, MAX_JOBS_PER_MUTATION } from "./limits.js";
+import type { OutstandingJobs } from "./outstanding-jobs.js";
 import { parseDocument } from "../functions/system-query.js";
 import { SCHEDULED_FUNCTIONS_TABLE, type ScheduledFunctionDocument } from "../functions/system-tables.js";
 
@@ -31,6 +32,12 @@ export interface ScheduleRequest {
 
 /** Five leap years, as Convex counts them. */
 const MAX_DISTANCE_MS = 5 * 366 * 24 * 3600 * 1000;
+
+/** What scheduling needs of the runtime. */
+export interface SchedulingServices {
+  readonly functions: Analysis["functions"];
+  readonly outstandingJobs: OutstandingJobs;
+}
 
 /** What a transaction has scheduled, and what it may schedule at most. */
 interface Scheduled {
@@ -82,7 +89,7 @@ export function withSchedulingBudget<T>(
 /** Schedules a function and answers the job's id; throws InvalidArgument for a bad time or a missing function. */
 export function scheduleJob(
   tx: WriteTransaction,
-  functions: Analysis["functions"],
+  { functions, outstandingJobs }: SchedulingServices,
   request: ScheduleRequest,
 ): string {
   checkTime(request.runAtMs, request.nowMs);
@@ -90,6 +97,7 @@ export function scheduleJob(
   // The syscall's arguments came out of JSON.
   const args = JSON.parse(request.args) as JsonValue[];
   checkLimits(tx, args);
+  outstandingJobs.add(tx);
   const isCanceled =
     request.parentJobId !== undefined && readJob(tx, request.parentJobId)?.state.kind === "canceled";
   const document: ScheduledFunctionDocument = {

@@ -325,6 +325,8 @@ export class Connection implements Subscriber {
     this.#mutations.push(async () => {
       const outcome = await this.#services.runner.runMutation({ path, args, caller, request });
       this.#services.metrics.mutations += 1;
+      // The client comes back after a while and sends again what was not answered.
+      if (outcome.status === "error" && outcome.refusal) return this.close(1013, outcome.refusal.code);
       this.#send(serializeMutationResponse(requestId, outcome));
       if (!this.#isClosed) this.#services.subscriptions.requestSettle(this);
     });

@@ -60,13 +60,13 @@ async function write(
 }
 
 const schedule: ActionSyscall = (context, args, caller) => {
-  const { functions } = context.services;
+  const { services } = context;
   const request = {
-    ...scheduleArgs(args, caller.component, functions),
+    ...scheduleArgs(args, caller.component, services.functions),
     nowMs: context.now(),
     parentJobId: caller.scheduledJobId,
   };
-  return write(context, caller, (tx) => scheduleJob(tx, functions, request));
+  return write(context, caller, (tx) => scheduleJob(tx, services, request));
 };
 
 const cancel: ActionSyscall = (context, args, caller) =>

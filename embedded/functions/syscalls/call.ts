@@ -5,6 +5,7 @@
 import type { QueryCursor, ReadTransaction, WriteTransaction } from "../../database/api.js";
 import { EngineError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
+import type { OutstandingJobs } from "../../scheduler/outstanding-jobs.js";
 import type { JsonObject } from "../../values/json.js";
 import type { Analysis } from "../analysis.js";
 import type { Identity } from "../api.js";
@@ -14,6 +15,7 @@ export interface SyscallServices {
   readonly functions: Analysis["functions"];
   readonly files: FileStore;
   readonly deploymentName: string;
+  readonly outstandingJobs: OutstandingJobs;
 }
 
 /** The page border of a paginated query: what an earlier run ended with, and what this one ended with. */

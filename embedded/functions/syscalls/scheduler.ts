@@ -28,7 +28,7 @@ export function scheduleArgs(
 
 const schedule: Syscall = (call, args) => {
   const tx = requireWrites(call, "schedule functions");
-  const id = scheduleJob(tx, call.services.functions, {
+  const id = scheduleJob(tx, call.services, {
     ...scheduleArgs(args, call.component, call.services.functions),
     nowMs: call.nowMs,
     parentJobId: call.scheduledJobId,

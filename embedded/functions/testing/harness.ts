@@ -15,12 +15,15 @@ import { componentSchemas } from "../analysis.js";
 import type { FunctionFailure, Identity, MutationCall, QueryOutcome } from "../api.js";
 import { prepareFunctions } from "../bundle/prepare.js";
 import { createFunctionRunner, type OwnedFunctionRunner } from "../function-runner.js";
+import type { TurnOptions } from "../turns.js";
 
 export interface HarnessOptions {
   readonly functionsDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  readonly systemTimeMs?: number;
   readonly giveWayAfterMs?: number;
+  readonly turns?: TurnOptions;
   readonly createActions?: (host: ActionHost) => ActionRunner;
 }
 
@@ -78,7 +81,9 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     env,
     createActions: options.createActions ?? (() => noActions),
     timeoutMs: options.timeoutMs,
+    systemTimeMs: options.systemTimeMs,
     giveWayAfterMs: options.giveWayAfterMs,
+    turns: options.turns,
   });
   const close = async () => {
     await runner.close();

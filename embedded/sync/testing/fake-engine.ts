@@ -84,6 +84,8 @@ export class FakeRunner implements FunctionRunner {
   actionRuns = 0;
   /** Awaited before a mutation's answer is given, after it took effect. */
   holdAnswer: () => Promise<void> = () => Promise.resolve();
+  /** How many mutations are refused because too many others wait. */
+  refuseNext = 0;
   /** Awaited by actions. */
   holdAction: () => Promise<void> = () => Promise.resolve();
   readonly #requests = new Map<string, MutationOutcome>();
@@ -134,6 +136,11 @@ export class FakeRunner implements FunctionRunner {
 
   async runMutation({ path, args, request, caller }: MutationCall): Promise<MutationOutcome> {
     await Promise.resolve();
+    if (this.refuseNext > 0) {
+      this.refuseNext -= 1;
+      const refusal = { code: "TooManyConcurrentRequests", message: "Too many." } as const;
+      return { ...fail(refusal.message), refusal };
+    }
     const key = request && `${request.sessionId}/${request.requestId}`;
     const known = key === undefined ? undefined : this.#requests.get(key);
     if (known) return known;
