@@ -1,7 +1,11 @@
-/** The table in limits.md misses no limit of the runtime, and the tests that it names are there. */
+/**
+ * The table in limits.md misses no limit of the runtime, and each of its rows names two tests that are there: one of
+ * what just passes, one of what does not. Tests are found by reading the files, titles from a table of cases included.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
 
 const root = import.meta.dirname;
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -21,16 +25,98 @@ test.each(files)("every number of %s is in the table", (file) => {
   expect(missing.filter((name) => !NOT_FOR_DEVELOPERS.includes(name))).toEqual([]);
 });
 
-const rows = [...table.matchAll(/^\| (.+?) +\| .* \| `([\w./-]+\.test\.ts)`: (.+?) +\|$/gm)].map(
-  ([, limit = "", file = "", titles = ""]) => ({ limit, file, titles: titles.split(/; | › /) }),
+const rows = table
+  .split("\n")
+  .filter((line) => line.startsWith("|") && !/^\| (limit |---)/.test(line))
+  .map((line) => {
+    const cells = line.split("|").map((cell) => cell.trim());
+    const [, limit = "", , , , , file = "", within = "", beyond = ""] = cells;
+    return { limit, file: file.replaceAll("`", ""), within, beyond };
+  });
+
+/** Answers the titles of all tests of a file, those of the groups around them before their own. */
+function testTitles(text: string): Set<string> {
+  const source = ts.createSourceFile("tests.ts", text, ts.ScriptTarget.Latest, true);
+  const tables = new Map<string, ts.Expression>();
+  const titles = new Set<string>();
+  const visit = (node: ts.Node, groups: readonly string[]): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
+      tables.set(node.name.text, node.initializer);
+    }
+    const call = ts.isCallExpression(node) ? readTestCall(node) : null;
+    if (call === null) return ts.forEachChild(node, (child) => visit(child, groups));
+    const names = call.cases === null ? [call.title] : titlesOfCases(call.title, call.cases, tables);
+    for (const name of names) {
+      const path = [...groups, name];
+      if (!call.isGroup) titles.add(path.join(" › "));
+      else if (call.body) ts.forEachChild(call.body, (child) => visit(child, path));
+    }
+  };
+  visit(source, []);
+  return titles;
+}
+
+interface TestCall {
+  readonly isGroup: boolean;
+  readonly title: string;
+  /** What `each` was given, or null. */
+  readonly cases: ts.Expression | null;
+  readonly body: ts.Expression | undefined;
+}
+
+/** Reads a call of `describe`, `test` or `it`, with or without `each`; null for any other. */
+function readTestCall({ expression, arguments: args }: ts.CallExpression): TestCall | null {
+  const [title, body] = args;
+  if (title === undefined || !ts.isStringLiteralLike(title)) return null;
+  const isEach =
+    ts.isCallExpression(expression) &&
+    ts.isPropertyAccessExpression(expression.expression) &&
+    expression.expression.name.text === "each";
+  const name = isEach ? expression.expression.expression : expression;
+  if (!ts.isIdentifier(name) || !["describe", "test", "it"].includes(name.text)) return null;
+  const cases = isEach ? (expression.arguments[0] ?? null) : null;
+  return { isGroup: name.text === "describe", title: title.text, cases, body };
+}
+
+/** Fills `$name` from each case that says its name; other titles of cases stay as they are written. */
+function titlesOfCases(
+  title: string,
+  cases: ts.Expression,
+  tables: ReadonlyMap<string, ts.Expression>,
+): string[] {
+  const given = ts.isIdentifier(cases) ? tables.get(cases.text) : cases;
+  if (!title.includes("$name") || given === undefined || !ts.isArrayLiteralExpression(given)) return [title];
+  return given.elements.flatMap((element) => {
+    if (!ts.isObjectLiteralExpression(element)) return [];
+    const named = element.properties.filter(ts.isPropertyAssignment);
+    const name = named.find((property) => property.name.getText() === "name")?.initializer;
+    return name !== undefined && ts.isStringLiteralLike(name) ? [title.replace("$name", name.text)] : [];
+  });
+}
+
+describe("the titles of tests", () => {
+  test("are found in groups and in tables of cases, and nowhere else", () => {
+    const titles = testTitles(`
+      const limits = [{ name: "one", use: 1 }, { use: 2, name: "two" }];
+      // test("in a comment", () => {});
+      describe.each(limits)("$name", () => { it("passes", () => {}); });
+      describe("a", () => { describe("b", () => { test.each([1])("c %s", () => {}); }); });
+      other("d", () => { test("e", () => {}); });
+    `);
+    expect([...titles]).toEqual(["one › passes", "two › passes", "a › b › c %s", "e"]);
+  });
+});
+
+test("the table has a row for every limit", () => {
+  expect(rows.length).toBeGreaterThan(60);
+  expect(new Set(rows.map(({ file, within }) => `${file} ${within}`)).size).toBe(rows.length);
+});
+
+test.each(rows)(
+  "$limit has a test of what passes and another of what does not",
+  ({ file, within, beyond }) => {
+    const titles = testTitles(read(file));
+    expect([within, beyond].filter((title) => !titles.has(title))).toEqual([]);
+    expect(within).not.toBe(beyond);
+  },
 );
-
-test("every limit names its tests", () => {
-  const limits = [...table.matchAll(/^\| (?!limit |---)(.+?) +\|/gm)].map(([, name]) => name);
-  expect(rows.map(({ limit }) => limit)).toEqual(limits);
-});
-
-test.each(rows)("the tests of $limit are in $file", ({ file, titles }) => {
-  const source = read(file);
-  expect(titles.filter((title) => !source.includes(title))).toEqual([]);
-});

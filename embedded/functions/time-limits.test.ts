@@ -1,9 +1,13 @@
 /** A call that uses its time up ends alone: nobody who runs beside it fails, waits for long, or is run in vain. */
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { StateReader } from "../database/transaction.js";
 import { openHarness, type Harness } from "./testing/harness.js";
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await harness.close();
+});
 
 const query = (path: string, args: Record<string, number> = {}) => ({
   path,
@@ -76,4 +80,29 @@ test("an endless query fails alone, and is still known to depend on what it read
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(["success", "error", "success"]);
   expect(outcomes[1]?.reads.ranges.length).toBeGreaterThan(0);
+});
+
+describe("the runtime's own time for one call", () => {
+  /** Lets the database take its time over every query. */
+  const slowDown = (ms: number) => {
+    const { query: quick } = StateReader.prototype;
+    vi.spyOn(StateReader.prototype, "query").mockImplementation(function (this: StateReader, ...args) {
+      const until = performance.now() + ms;
+      while (performance.now() < until);
+      return quick.apply(this, args);
+    });
+  };
+
+  test("may be longer than what the call itself may take", async () => {
+    harness = await openHarness({ timeoutMs: 200 });
+    slowDown(300);
+    expect((await harness.query("limits:scan", { times: 2 })).value).toBe(2);
+  });
+
+  test("ends a call that takes more of it, by name", async () => {
+    harness = await openHarness({ timeoutMs: 200, systemTimeMs: 200 });
+    slowDown(300);
+    const failure = await harness.failure("query", "limits:scan", { times: 2 });
+    expect(failure.message).toContain("Your request timed out performing too many system operations.");
+  });
 });

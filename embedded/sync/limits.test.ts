@@ -61,6 +61,28 @@ describe("pending mutations of one socket", () => {
   });
 });
 
+describe("a mutation whose turn did not come in time", () => {
+  it("closes the socket with Convex's reason, unanswered", async () => {
+    harness = await startHarness();
+    harness.runner.refuseNext = 1;
+    const client = await harness.raw();
+    connect(client);
+    for (const request of [0, 1]) mutate(client, request, "fake:append");
+    expect(await client.closed).toEqual({ code: 1013, reason: "TooManyConcurrentRequests" });
+    expect(client.received.some(({ type }) => type === "MutationResponse")).toBe(false);
+    expect(harness.runner.mutationRuns).toBe(0);
+  });
+
+  it("is sent again by a real client, once it has waited", async () => {
+    harness = await startHarness();
+    harness.runner.refuseNext = 1;
+    const client = harness.client();
+    await client.mutation(mutation("fake:append"), { text: "late" });
+    expect(harness.runner.database.lists.get("default")).toEqual(["late"]);
+    expect(client.client.connectionState().connectionCount).toBe(2);
+  }, 20_000);
+});
+
 describe("running actions of one socket", () => {
   const limits = { runningActions: 2 };
   const echo = (requestId: number) => ({ type: "Action", requestId, udfPath: "fake:echo", args: [{}] });
@@ -119,6 +141,51 @@ describe("live queries of one socket", () => {
       "TooManyLiveQueries: Too many live queries. Only up to 2 live queries allowed on a single websocket.",
     );
     await client.closed;
+  });
+});
+
+describe("the size of a frame", () => {
+  const withFrameOf = async (characters: number) => {
+    harness = await startHarness({ maxFrameBytes: 1000 });
+    const client = await harness.raw();
+    const empty = JSON.stringify({ type: "Event", eventType: "", event: null });
+    client.send(empty.replace('""', `"${"x".repeat(characters - empty.length)}"`));
+    connect(client);
+    return client;
+  };
+
+  it("may be the limit", async () => {
+    const client = await withFrameOf(1000);
+    add(client, 0, "fake:count");
+    await client.next("Transition");
+  });
+
+  it("closes the socket with the code for what is too big when it is more", async () => {
+    const client = await withFrameOf(1001);
+    expect((await client.closed).code).toBe(1009);
+  });
+});
+
+describe("the text of arguments", () => {
+  const withArgumentsOf = async (characters: number) => {
+    harness = await startHarness({ limits: { argsBytes: 1000 } });
+    const client = await harness.raw();
+    connect(client);
+    const overhead = JSON.stringify([{ text: "" }]).length;
+    mutate(client, 0, "fake:append", { text: "x".repeat(characters - overhead) });
+    return client;
+  };
+
+  it("may be as long as the limit", async () => {
+    const client = await withArgumentsOf(1000);
+    expect((await client.next("MutationResponse"))["success"]).toBe(true);
+  });
+
+  it("ends the connection with an error that names the limit when it is longer", async () => {
+    const client = await withArgumentsOf(1001);
+    expect((await client.next("FatalError"))["error"]).toBe(
+      "Arguments are too large: 1001 bytes (limit: 1000 bytes)",
+    );
   });
 });
 
@@ -192,6 +259,21 @@ describe("a client that reads slowly", () => {
     expect(slow.received.length).toBeLessThan(10);
   });
 
+  it("is kept while it was silent for two minutes, and asked whether it is there", async () => {
+    let nowMs = 0;
+    harness = await startHarness({ now: () => nowMs, sweepEveryMs: 5 });
+    const client = await harness.raw();
+    connect(client);
+    add(client, 0, "fake:count");
+    await client.next("Transition");
+    const pinged = new Promise((resolve) => client.socket.once("ping", resolve));
+    nowMs += 120_000;
+    await pinged;
+    add(client, 1, "fake:list");
+    await client.next("Transition");
+    expect(harness.metrics.connections).toBe(1);
+  });
+
   it("is let go when it takes nothing any more, and finds everything when it comes back", async () => {
     let nowMs = 0;
     harness = await startHarness({ now: () => nowMs, sweepEveryMs: 5 });
@@ -202,7 +284,7 @@ describe("a client that reads slowly", () => {
     gone.socket.pause();
     harness.runner.database.append("default", large);
     await until(() => harness.metrics.transitions > 1);
-    nowMs += 121_000;
+    nowMs += 120_001;
     await until(() => harness.metrics.connections === 0);
 
     const back = harness.client();

@@ -335,21 +335,4 @@ describe("what a client must not send", () => {
     client.socket.send(Buffer.from([1, 2, 3]));
     expect((await client.next("FatalError"))["error"]).toMatch(/binary/);
   });
-
-  it("frames over the limit: closed with code 1009", async () => {
-    harness = await startHarness({ maxFrameBytes: 1000 });
-    const client = await harness.raw();
-    client.send("x".repeat(2000));
-    expect((await client.closed).code).toBe(1009);
-  });
-
-  it("arguments over the limit: a FatalError that names it", async () => {
-    harness = await startHarness({ limits: { argsBytes: 1000 } });
-    const client = await harness.raw();
-    connect(client);
-    mutate(client, 0, "fake:append", { text: "x".repeat(2000) });
-    expect((await client.next("FatalError"))["error"]).toMatch(
-      /Arguments are too large: .*limit: 1000 bytes/,
-    );
-  });
 });

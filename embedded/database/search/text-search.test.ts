@@ -85,15 +85,28 @@ describe("a search", () => {
     expect(find(db, " ?! ")).toEqual([]);
   });
 
-  it("leaves out words of 32 bytes and more, and words beyond the sixteenth", async () => {
-    const fits = "x".repeat(31);
-    const tooLong = "y".repeat(32);
-    const db = await withNotes(fits, tooLong, "late");
+  it("finds words of up to 31 bytes", async () => {
+    const fits = `${"x".repeat(29)}é`;
+    const db = await withNotes(fits);
     expect(find(db, fits)).toEqual([fits]);
+  });
+
+  it("leaves out words of 32 bytes and more, as Convex does without a word", async () => {
+    const tooLong = `${"x".repeat(30)}é`;
+    const db = await withNotes(tooLong);
     expect(find(db, tooLong)).toEqual([]);
-    const words = Array.from({ length: 15 }, (_, i) => `w${i}`).join(" ");
-    expect(find(db, `${words} late`)).toEqual(["late"]);
-    expect(find(db, `${words} w15 late`)).toEqual([]);
+  });
+
+  const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(" ");
+
+  it("looks for its first sixteen words", async () => {
+    const db = await withNotes("late");
+    expect(find(db, `${words(15)} late`)).toEqual(["late"]);
+  });
+
+  it("leaves out words beyond the sixteenth, as Convex does without a word", async () => {
+    const db = await withNotes("late");
+    expect(find(db, `${words(16)} late`)).toEqual([]);
   });
 
   it("leaves documents alone whose field is no text", async () => {
@@ -248,16 +261,22 @@ describe("pages", () => {
   });
 });
 
-describe("the limit of 1024 results", () => {
-  it("lets 1023 be collected and refuses one more", async () => {
-    const db = await withNotes(...Array.from({ length: 1023 }, () => "word"));
+describe("1024 results of a search", () => {
+  const withWords = (count: number) => withNotes(...Array.from({ length: count }, () => "word"));
+
+  it("are taken, and fewer collected", async () => {
+    const db = await withWords(1023);
     expect(find(db, "word")).toHaveLength(1023);
-    await add(db, "word");
+    await add(db, "word", "word");
+    expect(find(db, "word", {}, [{ limit: 1024 }])).toHaveLength(1024);
+  });
+
+  it("are too many to collect", async () => {
+    const db = await withWords(1024);
     expect(() => find(db, "word")).toThrow(
       "Search query scanned too many documents (fetched 1024). Consider using a smaller limit, paginating the " +
         "query, or using a filter field to limit the number of documents pulled from the search index.",
     );
-    expect(find(db, "word", {}, [{ limit: 1024 }])).toHaveLength(1024);
   });
 });
 
@@ -285,17 +304,27 @@ describe("errors", () => {
     expect(run([])).toThrow("Search query against notes.search_body does not contain any search filters.");
   });
 
-  it("name a field that is not for filtering, and more than eight filters", () => {
-    const equal = (fieldPath: string, value: number) => ({ type: "Eq", fieldPath, value });
+  const equal = (fieldPath: string, value: number) => ({ type: "Eq", fieldPath, value });
+
+  it("name a field that is not for filtering", () => {
     expect(run([text, equal("likes", 1)])).toThrow(
       'Search query against notes.search_body contains an equality filter on "likes" but that field isn\'t ' +
         "indexed for filtering in `filterFields`.",
     );
-    const eight = Array.from({ length: 8 }, () => equal("channel", 1));
-    expect(run([text, ...eight])).not.toThrow();
-    expect(run([text, ...eight, equal("channel", 1)])).toThrow(
-      "Search query against notes.search_body has too many filter conditions. Max: 8 Actual: 9",
-    );
+  });
+
+  describe("eight filters of a search", () => {
+    const filters = (count: number) => Array.from({ length: count }, () => equal("channel", 1));
+
+    it("pass", () => {
+      expect(run([text, ...filters(8)])).not.toThrow();
+    });
+
+    it("are the most", () => {
+      expect(run([text, ...filters(9)])).toThrow(
+        "Search query against notes.search_body has too many filter conditions. Max: 8 Actual: 9",
+      );
+    });
   });
 });
 
@@ -385,16 +414,24 @@ describe("limits of definitions", () => {
     return table;
   };
 
-  it("are 16 filter fields of an index", () => {
-    const fieldsOf = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
-    const wide = (count: number) =>
-      defineTable(v.any()).searchIndex("s", { searchField: "body", filterFields: fieldsOf(count) });
+  const wide = (count: number) => {
+    const filterFields = Array.from({ length: count }, (_, i) => `f${i}`);
+    return defineTable(v.any()).searchIndex("s", { searchField: "body", filterFields });
+  };
+
+  it("let an index have 16 filter fields", () => {
     expect(apply(wide(16))).not.toThrow();
+  });
+
+  it("do not let it have 17", () => {
     expect(apply(wide(17))).toThrow("Search indexes may have up to 16 filter fields.");
   });
 
-  it("are 4 search indexes of a table", () => {
+  it("let a table have 4 search indexes", () => {
     expect(apply(withIndexes(4))).not.toThrow();
+  });
+
+  it("do not let it have 5", () => {
     expect(apply(withIndexes(5))).toThrow('Table "notes" cannot have more than 4 search indexes.');
   });
 

@@ -132,14 +132,23 @@ describe("a vector search", () => {
 });
 
 describe("limits and errors", () => {
-  it("gives 10 unless asked, and between 1 and 256", async () => {
+  const withManyFoods = async () => {
     const db = await withFoods();
     await db.write((tx) => {
       for (let i = 0; i < 300; i += 1) tx.insert("foods", JSON.stringify({ embedding: [1, i, 0] }));
     });
+    return db;
+  };
+
+  it("gives up to 256 results, and 10 unless asked", async () => {
+    const db = await withManyFoods();
     expect(nearest(db, [1, 0, 0])).toHaveLength(10);
     expect(nearest(db, [1, 0, 0], { limit: 1 })).toHaveLength(1);
     expect(nearest(db, [1, 0, 0], { limit: 256 })).toHaveLength(256);
+  });
+
+  it("refuses to give 257 results, or none", async () => {
+    const db = await withManyFoods();
     expect(() => nearest(db, [1, 0, 0], { limit: 257 })).toThrow(
       "Vector queries can fetch at most 256 results, requested 257.",
     );
@@ -163,36 +172,57 @@ describe("limits and errors", () => {
     );
   });
 
-  it("takes 64 different filters of one search and refuses one more", async () => {
+  const filters = (count: number) => ({
+    $or: Array.from({ length: count }, (_, i) => equal("cuisine", i)),
+  });
+
+  it("takes 64 different filters of one search", async () => {
     const db = await withFoods();
-    const filters = (count: number) => ({
-      $or: Array.from({ length: count }, (_, i) => equal("cuisine", i)),
-    });
     const twice = { $or: [filters(64), filters(64)] };
     expect(nearest(db, [1, 0, 0], { expressions: filters(64) })).toEqual([]);
     expect(nearest(db, [1, 0, 0], { expressions: twice })).toEqual([]);
+  });
+
+  it("refuses 65 different filters of one search", async () => {
+    const db = await withFoods();
     expect(() => nearest(db, [1, 0, 0], { expressions: filters(65) })).toThrow(
       "Vector query against foods.by_embedding has too many conditions. Max: 64 Actual: 65",
     );
   });
 
-  it("takes 2 to 4096 dimensions, four indexes of a table and 16 filter fields", () => {
-    const { db } = temporaryDatabase();
-    const apply =
-      (dimensions: number, count = 1, filters = 0) =>
-      () => {
-        const filterFields = Array.from({ length: filters }, (_, i) => `g${i}`);
-        let table: GenericSchema[string] = defineTable(v.any());
-        for (let i = 0; i < count; i += 1)
-          table = table.vectorIndex(`v${i}`, { vectorField: `f${i}`, dimensions, filterFields });
-        db.applySchema(schemaText({ foods: table }));
-      };
-    expect(apply(1)).toThrow("Dimensions 1 must be between 2 and 4096.");
+  const apply =
+    (dimensions: number, count = 1, filterCount = 0) =>
+    () => {
+      const filterFields = Array.from({ length: filterCount }, (_, i) => `g${i}`);
+      let table: GenericSchema[string] = defineTable(v.any());
+      for (let i = 0; i < count; i += 1)
+        table = table.vectorIndex(`v${i}`, { vectorField: `f${i}`, dimensions, filterFields });
+      temporaryDatabase().db.applySchema(schemaText({ foods: table }));
+    };
+
+  it("takes 2 to 4096 dimensions", () => {
     expect(apply(2)).not.toThrow();
-    expect(apply(4096, 4)).not.toThrow();
+    expect(apply(4096)).not.toThrow();
+  });
+
+  it("refuses 1 dimension and 4097", () => {
+    expect(apply(1)).toThrow("Dimensions 1 must be between 2 and 4096.");
     expect(apply(4097)).toThrow("Dimensions 4097 must be between 2 and 4096.");
+  });
+
+  it("takes four vector indexes of a table", () => {
+    expect(apply(3, 4)).not.toThrow();
+  });
+
+  it("refuses a fifth vector index of a table", () => {
     expect(apply(3, 5)).toThrow('Table "foods" cannot have more than 4 vector indexes.');
+  });
+
+  it("takes 16 filter fields of a vector index", () => {
     expect(apply(3, 1, 16)).not.toThrow();
+  });
+
+  it("refuses 17 filter fields of a vector index", () => {
     expect(apply(3, 1, 17)).toThrow("Search indexes may have up to 16 filter fields.");
   });
 

@@ -1,0 +1,77 @@
+/** How much may wait for a client that reads slowly is exact: to the byte it gets its Transitions, and is kept. */
+import { describe, expect, it } from "vitest";
+import { DROP_ABOVE_BYTES, PAUSE_ABOVE_BYTES, PAUSE_ALL_ABOVE_BYTES } from "./limits.js";
+import { Outbox, type Backlog } from "./outbox.js";
+
+/** An outbox over a socket that sends nothing of what it takes. */
+function stuckOutbox(backlog: Backlog = { waiting: 0 }) {
+  const events: string[] = [];
+  const socket = {
+    bufferedAmount: 0,
+    send: (text: string) => (socket.bufferedAmount += text.length),
+    setReading: () => undefined,
+    close: () => undefined,
+    terminate: () => events.push("terminated"),
+  };
+  const outbox = new Outbox({
+    socket,
+    backlog,
+    limits: {
+      pauseAboveBytes: PAUSE_ABOVE_BYTES,
+      pauseAllAboveBytes: PAUSE_ALL_ABOVE_BYTES,
+      dropAboveBytes: DROP_ABOVE_BYTES,
+      wholeTransitionBytes: Infinity,
+    },
+    canJoinChunks: false,
+    now: () => 0,
+    onDrained: () => events.push("drained"),
+    onOverrun: () => events.push("given up"),
+  });
+  return { outbox, socket, events };
+}
+
+describe("one mebibyte that waits for a client", () => {
+  it("lets it have Transitions", () => {
+    const { outbox, socket } = stuckOutbox();
+    socket.bufferedAmount = 1 << 20;
+    expect(outbox.hasRoom()).toBe(true);
+  });
+
+  it("is the most: above it Transitions wait", () => {
+    const { outbox, socket } = stuckOutbox();
+    socket.bufferedAmount = (1 << 20) + 1;
+    expect(outbox.hasRoom()).toBe(false);
+  });
+});
+
+describe("256 mebibytes that wait for a client", () => {
+  it("are kept for it", () => {
+    const { outbox, socket, events } = stuckOutbox();
+    socket.bufferedAmount = (256 << 20) - 1;
+    outbox.send("x");
+    expect(events).toEqual([]);
+  });
+
+  it("are the most: with more it is given up", () => {
+    const { outbox, socket, events } = stuckOutbox();
+    socket.bufferedAmount = 256 << 20;
+    outbox.send("x");
+    expect(events).toEqual(["given up", "terminated"]);
+  });
+});
+
+describe("512 mebibytes that wait for all clients", () => {
+  it("let one that is behind have Transitions", () => {
+    const { outbox } = stuckOutbox({ waiting: (512 << 20) - 1 });
+    outbox.send("x");
+    expect(outbox.hasRoom()).toBe(true);
+  });
+
+  it("are the most: with more one that is behind waits, and one that is not does not", () => {
+    const backlog = { waiting: 512 << 20 };
+    const behind = stuckOutbox(backlog);
+    behind.outbox.send("x");
+    expect(behind.outbox.hasRoom()).toBe(false);
+    expect(stuckOutbox(backlog).outbox.hasRoom()).toBe(true);
+  });
+});
