@@ -13,6 +13,7 @@ import {
   updateBreeding,
 } from "./model/breedings";
 import { breedingChangeArgs, litterShape, newBreedingArgs, savedBreedingShape } from "./model/breedingShape";
+import { compatibilityArgs, compatibilityShape, describeCompatibility } from "./model/compatibility";
 import { editShape, listEditsSince } from "./model/edits";
 import { genderValidator } from "./tables/dogs";
 
@@ -95,4 +96,12 @@ export const history = dogQuery({
   returns: v.union(breedingHistoryShape, v.null()),
   handler: async (ctx, { role = "both" }) =>
     ctx.reached && (await describeBreedingHistory(ctx, ctx.reached.dog, role)),
+});
+
+/** Advises on mating a dam, which `dogId` names, to a sire, or answers null when the caller has no such dam. */
+export const compatibility = dogQuery({
+  permission: "breeding:read",
+  args: compatibilityArgs,
+  returns: v.union(compatibilityShape, v.null()),
+  handler: async (ctx, args) => ctx.reached && (await describeCompatibility(ctx, ctx.reached, args)),
 });

@@ -16,6 +16,7 @@ import { ancestryEndpoints } from "./ancestry";
 import { billingEndpoints } from "./billing";
 import { breedingDocumentEndpoints } from "./breedingDocuments";
 import { breedingEndpoints } from "./breedings";
+import { compatibilityEndpoints } from "./compatibility";
 import { dogEndpoints } from "./dogs";
 import { mountReference } from "./reference";
 import { kennelEndpoints } from "./kennels";
@@ -34,6 +35,8 @@ export const endpoints: readonly Endpoint[] = [
   ...ancestryEndpoints,
   ...billingEndpoints,
   ...breedingDocumentEndpoints,
+  // Before /breeding/{id}, which would take its path for an id.
+  ...compatibilityEndpoints,
   ...breedingEndpoints,
   ...kennelEndpoints,
   ...photoEndpoints,

@@ -52,6 +52,11 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
   const query = new URLSearchParams();
   const isList = isDog || ["/breeding", "/breeding/export"].includes(contract.path);
   if (isList && contract.method === "get") query.set("kennelId", team.kennelId);
+  if (contract.path === "/breeding/compatibility") {
+    const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+    query.set("sireId", sire._id);
+    query.set("damId", (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id);
+  }
   if (nameOf(contract) === "DELETE /kennels/{id}") query.set("confirmName", "My Kennel");
   return `${path}?${query}`;
 }

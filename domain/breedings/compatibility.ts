@@ -1,0 +1,328 @@
+/**
+ * What is worth knowing before a sire and a dam are mated: how close they are, their ages, the dam's litters, other
+ * matings of hers, vaccinations and health tests. It is advice and refuses nothing (decision GAP-BRD-11). Each rule
+ * names the body that publishes it; a breeder under another one reads the reason and decides.
+ *
+ * - The Kennel Club (UK), Rules for registration of litters: no dam under one year at mating or of eight years at
+ *   whelping, no more than four litters of one dam, no mating of parent and offspring or of brother and sister.
+ * - American Kennel Club, Rules Applying to Dog Registration, chapter 3, section 5: no dam under eight months, no sire
+ *   under seven, and neither over twelve years at mating without evidence.
+ * - The Animal Welfare (Licensing of Activities Involving Animals) (England) Regulations 2018, schedule 6: one litter
+ *   in twelve months, six in a lifetime, no mating under twelve months.
+ */
+import { GESTATION_DAYS, type BreedingStatus } from "../constants/breedings";
+import type { BreedingRights, DogStatus } from "../constants/dogs";
+import { addDays, daysBetween, monthsBetween } from "../dates/calendar-days";
+import { formatAge, formatDay } from "../formatting/formatting";
+import { describeKinship, type KinshipName } from "../pedigree/kinship";
+
+export const SEVERITIES = ["serious", "caution", "note"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export interface Finding {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Who publishes the rule, where there is one. */
+  readonly source: string | null;
+}
+
+/** What the health records tell of a dog; null where the caller may not read them or keeps none of the dog. */
+export interface MateHealth {
+  /** The vaccines that are due, with the days. */
+  readonly vaccinesDue: readonly { readonly name: string; readonly dueOn: string }[];
+  readonly hasHealthTests: boolean;
+}
+
+export interface Mate {
+  readonly id: string;
+  readonly name: string;
+  readonly breedKey: string;
+  readonly dateOfBirth: string | null;
+  readonly status: DogStatus;
+  readonly isExternal: boolean;
+  readonly isBreedingDog: boolean;
+  readonly breedingRights: BreedingRights;
+  readonly sireId: string | null;
+  readonly damId: string | null;
+  readonly grandparentIds: readonly string[];
+  readonly health: MateHealth | null;
+}
+
+/** Another breeding of the dam that has no litter yet. */
+export interface OpenBreeding {
+  readonly status: BreedingStatus;
+  readonly breedingDate: string;
+  readonly sireName: string | null;
+}
+
+export interface PlannedMating {
+  readonly sire: Mate;
+  readonly dam: Mate;
+  /** The day of mating. */
+  readonly bredOn: string;
+  readonly today: string;
+  /** The litter's expected coefficient of inbreeding. */
+  readonly coefficient: number;
+  /** Ancestors of the litter that are known, by generation. */
+  readonly completeness: readonly { readonly known: number; readonly possible: number }[];
+  /** The days on which the dam whelped before, the earliest first. */
+  readonly damLitters: readonly string[];
+  readonly openBreedings: readonly OpenBreeding[];
+}
+
+const KENNEL_CLUB = "The Kennel Club (UK), litter registration";
+const AKC = "American Kennel Club, registration rules, chapter 3, section 5";
+const ENGLISH_LAW = "Licensing of Activities Involving Animals Regulations 2018 (England), schedule 6";
+
+const finding = (
+  severity: Severity,
+  code: string,
+  message: string,
+  source: string | null = null,
+): Finding => ({
+  code,
+  severity,
+  message,
+  source,
+});
+
+const KINSHIP_SEVERITY: Record<KinshipName, Severity> = {
+  parent: "serious",
+  siblings: "serious",
+  "half-siblings": "caution",
+  grandparent: "caution",
+};
+
+function adviseOnKinship({ sire, dam }: PlannedMating): Finding[] {
+  const kinship = describeKinship(sire, dam);
+  if (kinship === null) return [];
+  const severity = KINSHIP_SEVERITY[kinship.name];
+  const source = severity === "serious" ? KENNEL_CLUB : null;
+  return [finding(severity, "close_relatives", `${sire.name} and ${dam.name} are ${kinship.words}.`, source)];
+}
+
+/** Coefficients of offspring of parent and child, of half siblings and of first cousins. */
+const INBREEDING_LEVELS = [
+  { from: 0.25, severity: "serious", words: "as high as of a parent and its own offspring, or higher" },
+  { from: 0.125, severity: "caution", words: "as high as of half siblings, or higher" },
+  { from: 0.0625, severity: "note", words: "as high as of first cousins, or higher" },
+] as const;
+
+function adviseOnInbreeding({ coefficient }: PlannedMating): Finding[] {
+  const level = INBREEDING_LEVELS.find(({ from }) => coefficient >= from);
+  if (!level) return [];
+  const percent = (coefficient * 100).toFixed(1);
+  return [finding(level.severity, "inbreeding", `Expected inbreeding of ${percent} %: ${level.words}.`)];
+}
+
+/** Names the relationship, and the figure only where it is graver: otherwise it would say the same again. */
+function adviseOnCloseness(mating: PlannedMating): Finding[] {
+  const [kinship] = adviseOnKinship(mating);
+  const [inbreeding] = adviseOnInbreeding(mating);
+  const isGraver = (a: Finding, b: Finding): boolean =>
+    SEVERITIES.indexOf(a.severity) < SEVERITIES.indexOf(b.severity);
+  if (kinship && inbreeding) return isGraver(inbreeding, kinship) ? [kinship, inbreeding] : [kinship];
+  return [kinship, inbreeding].filter((one) => one !== undefined);
+}
+
+/** Generations whose gaps are told, and how much of them must be known for a coefficient that says something. */
+const JUDGED_GENERATIONS = 4;
+const ENOUGH_KNOWN = 0.5;
+
+function adviseOnCompleteness({ completeness }: PlannedMating): Finding[] {
+  const rows = completeness.slice(0, JUDGED_GENERATIONS);
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const [known, possible] = [sum(rows.map((row) => row.known)), sum(rows.map((row) => row.possible))];
+  if (possible === 0 || known / possible >= ENOUGH_KNOWN) return [];
+  const message = `Only ${known} of ${possible} ancestors in ${rows.length} generations are recorded, so the real inbreeding may be higher.`;
+  return [finding("note", "pedigree_incomplete", message)];
+}
+
+const MONTHS_PER_YEAR = 12;
+
+/** Ages in months. Sources at the top of this file. */
+const DAM_AGES = { registrable: 8, welfare: 12, oldAtWhelping: 8 * MONTHS_PER_YEAR } as const;
+const SIRE_AGES = { registrable: 7, old: 12 * MONTHS_PER_YEAR } as const;
+
+const unknownAge = ({ name }: Mate): Finding[] => [
+  finding("note", "age_unknown", `${name} has no date of birth, so its age could not be checked.`),
+];
+
+function adviseOnDamAge({ dam, bredOn }: PlannedMating): Finding[] {
+  if (dam.dateOfBirth === null) return unknownAge(dam);
+  if (dam.dateOfBirth > bredOn) return bornLater(dam);
+  const atMating = monthsBetween(dam.dateOfBirth, bredOn);
+  const atWhelping = monthsBetween(dam.dateOfBirth, addDays(bredOn, GESTATION_DAYS));
+  const young = `${dam.name} will be ${formatAge(atMating)} old at mating`;
+  if (atMating < DAM_AGES.registrable) {
+    return [finding("serious", "dam_too_young", `${young}, under the 8 months that registries demand.`, AKC)];
+  }
+  if (atMating < DAM_AGES.welfare) {
+    return [finding("serious", "dam_too_young", `${young}, under a year.`, KENNEL_CLUB)];
+  }
+  if (atWhelping >= DAM_AGES.oldAtWhelping) {
+    const message = `${dam.name} will be ${formatAge(atWhelping)} old at whelping, past her eighth birthday.`;
+    return [finding("serious", "dam_too_old", message, KENNEL_CLUB)];
+  }
+  return [];
+}
+
+function adviseOnSireAge({ sire, bredOn }: PlannedMating): Finding[] {
+  if (sire.dateOfBirth === null) return unknownAge(sire);
+  if (sire.dateOfBirth > bredOn) return bornLater(sire);
+  const age = monthsBetween(sire.dateOfBirth, bredOn);
+  const words = `${sire.name} will be ${formatAge(age)} old at mating`;
+  if (age < SIRE_AGES.registrable) {
+    return [
+      finding("serious", "sire_too_young", `${words}, under the 7 months that registries demand.`, AKC),
+    ];
+  }
+  if (age >= SIRE_AGES.old && sire.status !== "deceased") {
+    return [finding("caution", "sire_old", `${words}; registries ask for evidence past 12 years.`, AKC)];
+  }
+  return [];
+}
+
+const bornLater = ({ name }: Mate): Finding[] => [
+  finding("serious", "not_born", `${name} was not born yet on the day of mating.`),
+];
+
+/** Litters of one dam that a registry or the law stops at. Sources at the top of this file. */
+const MOST_REGISTERED_LITTERS = 4;
+const MOST_LITTERS = 6;
+
+function adviseOnLitters({ dam, damLitters, bredOn }: PlannedMating): Finding[] {
+  const before = damLitters.filter((day) => day <= bredOn);
+  const last = before.at(-1);
+  const findings: Finding[] = [];
+  if (before.length >= MOST_LITTERS) {
+    const message = `${dam.name} has had ${before.length} litters, as many as a dam may have in her life.`;
+    findings.push(finding("serious", "many_litters", message, ENGLISH_LAW));
+  } else if (before.length >= MOST_REGISTERED_LITTERS) {
+    const message = `${dam.name} has had ${before.length} litters; no more than 4 are registered.`;
+    findings.push(finding("caution", "many_litters", message, KENNEL_CLUB));
+  }
+  if (last !== undefined && monthsBetween(last, addDays(bredOn, GESTATION_DAYS)) < MONTHS_PER_YEAR) {
+    const message = `${dam.name} whelped on ${formatDay(last)}; these puppies would come within twelve months of it.`;
+    findings.push(finding("caution", "recent_litter", message, ENGLISH_LAW));
+  }
+  return findings;
+}
+
+/** Matings of one heat, or of a pregnancy that is still going on, lie no farther apart. */
+const OVERLAP_DAYS = GESTATION_DAYS;
+
+function adviseOnOtherBreedings({ dam, openBreedings, bredOn }: PlannedMating): Finding[] {
+  return openBreedings
+    .filter(({ breedingDate }) => Math.abs(daysBetween(breedingDate, bredOn)) <= OVERLAP_DAYS)
+    .map(({ status, breedingDate, sireName }) => {
+      const mate = sireName === null ? "" : ` to ${sireName}`;
+      const words = status === "planned" ? "has another breeding planned" : "was bred";
+      const severity = status === "planned" ? "note" : "caution";
+      return finding(
+        severity,
+        "other_breeding",
+        `${dam.name} ${words}${mate} on ${formatDay(breedingDate)}.`,
+      );
+    });
+}
+
+function adviseOnStatus(mate: Mate, role: "sire" | "dam"): Finding[] {
+  const { name, status } = mate;
+  switch (status) {
+    case "active":
+      return [];
+    case "deceased":
+      return role === "dam"
+        ? [finding("serious", "deceased", `${name} is recorded as deceased.`)]
+        : [finding("note", "deceased", `${name} is recorded as deceased; only stored semen can be used.`)];
+    case "retired":
+      return [finding("caution", "retired", `${name} is retired.`)];
+    case "sold":
+      return [finding("note", "sold", `${name} is sold; its owner must agree.`)];
+    default:
+      return status satisfies never;
+  }
+}
+
+function adviseOnRights({ name, isExternal, isBreedingDog, breedingRights }: Mate): Finding[] {
+  // What an outside owner has agreed with others is not recorded here.
+  if (isExternal) return [];
+  if (!isBreedingDog) return [finding("note", "no_breeding_dog", `${name} is not marked as a breeding dog.`)];
+  if (breedingRights === "full") return [];
+  const words = breedingRights === "limited" ? "limited breeding rights" : "no breeding rights";
+  return [finding("note", "breeding_rights", `${name} has ${words} recorded.`)];
+}
+
+function adviseOnHealth({ name, health }: Mate, bredOn: string, today: string): Finding[] {
+  if (health === null) return [];
+  const due = health.vaccinesDue
+    .filter(({ dueOn }) => dueOn < today || dueOn < bredOn)
+    .map(({ name: vaccine, dueOn }) =>
+      dueOn < today
+        ? finding(
+            "caution",
+            "vaccination_overdue",
+            `${name}: ${vaccine} is overdue since ${formatDay(dueOn)}.`,
+          )
+        : finding(
+            "note",
+            "vaccination_due",
+            `${name}: ${vaccine} falls due on ${formatDay(dueOn)}, before mating.`,
+          ),
+    );
+  const tests = health.hasHealthTests
+    ? []
+    : [finding("note", "no_health_tests", `No health test of ${name} is recorded.`)];
+  return [...due, ...tests];
+}
+
+const adviseOnBreed = ({ sire, dam }: PlannedMating): Finding[] =>
+  sire.breedKey === dam.breedKey
+    ? []
+    : [finding("note", "different_breeds", "The two are of different breeds.")];
+
+/** Points off a hundred for each finding; the expected inbreeding takes its percentage besides. */
+const POINTS: Record<Severity, number> = { serious: 30, caution: 10, note: 0 };
+
+const BEST_SCORE = 100;
+
+/** Weighs a planned mating: findings, the gravest first, and a score from 0 to 100. */
+export function adviseOnMating(mating: PlannedMating): { score: number; findings: Finding[] } {
+  const { sire, dam, bredOn, today } = mating;
+  const findings = [
+    ...adviseOnCloseness(mating),
+    ...adviseOnDamAge(mating),
+    ...adviseOnSireAge(mating),
+    ...adviseOnLitters(mating),
+    ...adviseOnOtherBreedings(mating),
+    ...adviseOnStatus(dam, "dam"),
+    ...adviseOnStatus(sire, "sire"),
+    ...adviseOnBreed(mating),
+    ...adviseOnHealth(dam, bredOn, today),
+    ...adviseOnHealth(sire, bredOn, today),
+    ...adviseOnRights(dam),
+    ...adviseOnRights(sire),
+    ...adviseOnCompleteness(mating),
+  ];
+  const points = findings.reduce((sum, { severity }) => sum + POINTS[severity], 0);
+  const score = Math.max(0, BEST_SCORE - points - Math.round(mating.coefficient * BEST_SCORE));
+  return { score, findings: bySeverity(findings) };
+}
+
+const bySeverity = (findings: readonly Finding[]): Finding[] =>
+  [...findings].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+
+/** Days by which records of one whelping may differ: a night between two days, a date typed from memory. */
+const SAME_LITTER_DAYS = 3;
+
+/** Brings days of whelping from several records together: one for each litter, the earliest first. */
+export function mergeLitterDays(days: readonly string[]): string[] {
+  const merged: string[] = [];
+  for (const day of [...days].sort()) {
+    const last = merged.at(-1);
+    if (last === undefined || daysBetween(last, day) > SAME_LITTER_DAYS) merged.push(day);
+  }
+  return merged;
+}
