@@ -14,6 +14,8 @@ const KENNELS = 1000;
 const DOGS = 1000;
 const DOGS_ELSEWHERE = 10;
 const TODAY = "2025-12-31";
+const OPENINGS = 40;
+const UNMEASURED_OPENINGS = 2;
 
 /** Makes an issuer of tokens, so that a thousand people need no thousand passwords. */
 async function makeIssuer() {
@@ -140,18 +142,18 @@ export async function measureRegisterScreen(executablePath: string) {
   await page.getByRole("article").nth(95).waitFor();
   const typing = await watchTyping(page, "aria of oak hill");
   const openingMs: number[] = [];
-  for (let sample = 0; sample < 12; sample += 1) {
+  // As many as a breeder may click on, each for the first time, after some that get everything going.
+  for (let sample = 0; sample < UNMEASURED_OPENINGS + OPENINGS; sample += 1) {
     const link = page.getByRole("article").nth(sample).getByRole("link").first();
-    openingMs.push(
-      await link.evaluate(async (element) => {
-        const start = performance.now();
-        if (element instanceof HTMLElement) element.click();
-        while (!document.querySelector("[role=dialog] [role=tab]")) {
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-        }
-        return performance.now() - start;
-      }),
-    );
+    const ms = await link.evaluate(async (element) => {
+      const start = performance.now();
+      if (element instanceof HTMLElement) element.click();
+      while (!document.querySelector("[role=dialog] [role=tab]")) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return performance.now() - start;
+    });
+    if (sample >= UNMEASURED_OPENINGS) openingMs.push(ms);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }

@@ -141,6 +141,43 @@ test("the register works by keyboard alone: filters, pages, card menu, details a
   await expect(page).toHaveURL(dogsAddress());
 });
 
+test("while a menu or a dialog is open, a click beside it closes it and reaches nothing else of the page", async () => {
+  const { page } = anna;
+  await openDogs(page);
+  const card = page.getByRole("article", { name: FIRST });
+  const place = await card.getByRole("heading").boundingBox();
+  if (!place) throw new Error("The card has no place on the screen");
+  const clickCard = async () => await page.mouse.click(place.x + 8, place.y + place.height / 2);
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await clickCard();
+  await expect(page.getByRole("menu")).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe("/dashboard/dogs");
+  await chooseFromMenu(page, "Change Status");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.mouse.click(4, 300);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe("/dashboard/dogs");
+  await clickCard();
+  await expect(page.getByRole("dialog", { name: FIRST })).toBeVisible();
+});
+
+test("a dialog or a menu is opened without restyling the page behind it", async () => {
+  const { page } = anna;
+  await openDogs(page, "?perPage=48");
+  const inherited = async () =>
+    await page.evaluate(() => {
+      const style = getComputedStyle(document.querySelector("#root") ?? document.body);
+      return [style.pointerEvents, style.getPropertyValue("--removed-body-scroll-bar-size")];
+    });
+  const before = await inherited();
+  await page.getByRole("button", { name: `Actions for ${FIRST}` }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  // What the body gets while a menu is open would be inherited by every element of the page.
+  expect(await page.evaluate(() => document.body.style.pointerEvents)).toBe("none");
+  expect(await inherited()).toEqual(before);
+});
+
 test("[DOGD-06] [GAP-DOG-06] the Breeding tab leads to offspring, siblings and back to the parents", async () => {
   const { page } = anna;
   await openDogs(page, "?search=Aria+50");

@@ -1,4 +1,7 @@
-/** One dog's page in the register, in a dialog over the list. It is live, and says so when the dog is gone. */
+/**
+ * One dog's page in the register, in a dialog over the list. It is live, and says so when the dog is gone. What the
+ * list knows of the dog is shown until the rest is there, a moment later.
+ */
 import { useState, type ReactNode } from "react";
 import { Pencil } from "lucide-react";
 import { LoadError } from "@/components/load-error";
@@ -23,11 +26,16 @@ import { api } from "../../../convex/_generated/api";
 
 type DogDetailDialogProps = {
   dogId: string | undefined;
+  /** The dogs of the list behind the dialog; each has at most its primary photo. */
+  listed: readonly Dog[];
   today: string;
   canWrite: boolean;
   onEdit: (dog: Dog) => void;
   onClose: () => void;
 };
+
+/** Keeps the badge as wide as it will be. */
+const ROOM_FOR_A_FIGURE = "\u2007";
 
 /** Renders the dialog while the address names a dog. */
 export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogProps) {
@@ -43,12 +51,14 @@ export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogPro
   );
 }
 
-type DogDetailProps = Pick<DogDetailDialogProps, "today" | "canWrite" | "onEdit"> & { dogId: string };
+type DogDetailProps = Pick<DogDetailDialogProps, "listed" | "today" | "canWrite" | "onEdit"> & {
+  dogId: string;
+};
 
-function DogDetail({ dogId, today, canWrite, onEdit }: DogDetailProps) {
+function DogDetail({ dogId, listed, today, canWrite, onEdit }: DogDetailProps) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.dogs.get, { dogId });
-  if (result.status === "loading") return <DetailSkeleton />;
+  const dog = result.status === "loading" ? listed.find(({ _id }) => _id === dogId) : result.data;
   if (result.status === "error") {
     return (
       <Notice title="Dog">
@@ -56,23 +66,25 @@ function DogDetail({ dogId, today, canWrite, onEdit }: DogDetailProps) {
       </Notice>
     );
   }
-  if (!result.data || result.data.kennelId !== kennelId) {
+  if (dog === undefined) return <DetailSkeleton />;
+  if (dog?.kennelId !== kennelId) {
     return (
       <Notice title="This dog is not in the register">
         <p role="status">It may have been deleted, or it belongs to another kennel.</p>
       </Notice>
     );
   }
-  const dog = result.data;
   return (
     <>
       <DetailHeader dog={dog} canWrite={canWrite} onEdit={onEdit} />
-      <DetailTabs dog={dog} today={today} canWrite={canWrite} />
+      <DetailTabs dog={dog} hasAllPhotos={result.status === "ready"} today={today} canWrite={canWrite} />
     </>
   );
 }
 
-function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrite: boolean }) {
+type DetailTabsProps = { dog: Dog; hasAllPhotos: boolean; today: string; canWrite: boolean };
+
+function DetailTabs({ dog, hasAllPhotos, today, canWrite }: DetailTabsProps) {
   const mayReadHealth = useKennel().can("health", "read");
   return (
     <Tabs defaultValue="overview" className="flex min-h-[min(26rem,50dvh)] flex-1 flex-col">
@@ -80,7 +92,7 @@ function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrit
         <TabsTrigger value="overview">Overview</TabsTrigger>
         <TabsTrigger value="photos">
           Photos
-          <Badge>{dog.photos.length}</Badge>
+          <Badge>{hasAllPhotos ? dog.photos.length : ROOM_FOR_A_FIGURE}</Badge>
         </TabsTrigger>
         {mayReadHealth ? <TabsTrigger value="health">Health Records</TabsTrigger> : null}
         <TabsTrigger value="breeding">Breeding</TabsTrigger>
@@ -91,7 +103,7 @@ function DetailTabs({ dog, today, canWrite }: { dog: Dog; today: string; canWrit
           <DogOverview dog={dog} today={today} />
         </TabsContent>
         <TabsContent value="photos" className="pt-0">
-          <DogPhotos dog={dog} canWrite={canWrite} />
+          {hasAllPhotos ? <DogPhotos dog={dog} canWrite={canWrite} /> : <Skeleton className="h-36" />}
         </TabsContent>
         {mayReadHealth ? (
           <TabsContent value="health" className="pt-0">

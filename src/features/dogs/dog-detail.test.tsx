@@ -1,6 +1,6 @@
 /** One dog's page: what the overview says, and the tabs of health and breeding. */
 import "@/testing/dom";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DogsPage } from "@/features/dogs/dogs-page";
 import { makeDog, makeDogPage, makePhoto } from "@/testing/dogs";
@@ -104,6 +104,26 @@ describe("tabs", () => {
   it("[DOGD-04] give the Photos tab a badge with their number", () => {
     openDog(makeDog({ photos: [makePhoto(), makePhoto(), makePhoto()] }));
     expect(within(screen.getByRole("tab", { name: /^Photos/ })).getByText("3")).toBeTruthy();
+  });
+
+  it("are there at once with what the list knows of the dog, and without a number of photos it does not know", async () => {
+    const dog = makeDog({ name: "Rex", breed: "Harrier", photos: [makePhoto()] });
+    fakeConvex.query("dogs:list", (args) => makeDogPage([dog], args));
+    fakeConvex.query("dogs:get", () => undefined);
+    const { user } = renderScreen(<DogsPage />, {
+      path: DOGS,
+      at: `${DOGS}/${dog._id}`,
+      children: [{ path: ":dogId", element: null }],
+    });
+    const dialog = screen.getByRole("dialog", { name: "Rex" });
+    expect(within(dialog).getAllByText(/Harrier/).length).toBeGreaterThan(0);
+    const tab = within(dialog).getByRole("tab", { name: /^Photos/ });
+    expect(tab.textContent.trim()).toBe("Photos");
+    await user.click(tab);
+    expect(within(dialog).queryByRole("button", { name: "Manage Photos" })).toBeNull();
+    act(() => fakeConvex.query("dogs:get", () => ({ ...dog, photos: [makePhoto(), makePhoto()] })));
+    expect(tab.textContent).toBe("Photos2");
+    expect(within(dialog).getByRole("list", { name: "Photos" }).children).toHaveLength(2);
   });
 
   it("[DOGD-01] begin with the overview each time", async () => {

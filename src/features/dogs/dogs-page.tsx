@@ -29,6 +29,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useToday } from "@/hooks/use-today";
 
+const NO_DOGS: readonly Dog[] = [];
 const DOGS_PATH = "/dashboard/dogs";
 
 /** Opens and closes the detail dialog by way of the address. */
@@ -134,6 +135,7 @@ export function DogsPage() {
       <CertificateDialog today={today} />
       <DogDetailDialog
         dogId={detail.dogId}
+        listed={list.page?.data ?? NO_DOGS}
         today={today}
         canWrite={canWrite}
         onEdit={setEditedDog}
