@@ -48,6 +48,9 @@ export const kennelQuery = customQuery(query, kennelAccess);
 /** Defines a mutation of one kennel; throws NOT_FOUND for strangers and FORBIDDEN without the permission. */
 export const kennelMutation = customMutation(mutation, kennelAccess);
 
+/** Defines an internal mutation of one kennel, for actions; it demands the same as a public one. */
+export const innerKennelMutation = customMutation(internalMutation, kennelAccess);
+
 /** Finds a dog in one of the caller's kennels; a dog elsewhere is as absent as one that never was. */
 async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): Promise<ReachedDog | null> {
   await requireIdentity(ctx);

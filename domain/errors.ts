@@ -38,6 +38,7 @@ export const ERRORS = {
   FILE_TOO_LARGE: { status: 413, message: "A file may have at most 10 MB." },
   PHOTO_TOO_LARGE: { status: 413, message: "A photo may have at most 10 MB." },
   PHOTO_TOO_DETAILED: { status: 413, message: "A photo may have at most 64 megapixels." },
+  LOGO_TOO_LARGE: { status: 413, message: "A logo may have at most 2 MB and 25 megapixels." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     message: "Send the request body as application/json, or as multipart/form-data where it holds a file.",
@@ -47,6 +48,7 @@ export const ERRORS = {
     message: "Files must be PDF, DOC, DOCX, JPG, PNG, WEBP or TXT.",
   },
   PHOTO_TYPE_UNSUPPORTED: { status: 415, message: "This file is no photo that can be stored." },
+  LOGO_TYPE_UNSUPPORTED: { status: 415, message: "A logo must be a PNG, JPG or WEBP file." },
   RATE_LIMITED: { status: 429, message: "That was too much in a short time. Please wait a little." },
   INTERNAL: { status: 500, message: "Something went wrong on our side." },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -13,14 +13,14 @@ import { signedInAction } from "../functions";
 import type { certificateShape } from "../model/certificate";
 import { trustedToday } from "../model/dogs";
 
-/** Reads the photo; without its file the certificate has none. */
-async function readPhoto(
+/** Reads the photo or the logo; without its file the certificate has none. */
+async function readPicture(
   ctx: ActionCtx,
-  photo: (typeof certificateShape.type)["photo"],
+  picture: (typeof certificateShape.type)["photo" | "logo"],
 ): Promise<CertificatePicture | null> {
-  if (!photo || photo.type === "image/webp") return null;
-  const file = await ctx.storage.get(photo.storageId);
-  return file && { content: new Uint8Array(await file.arrayBuffer()), type: photo.type };
+  if (!picture || picture.type === "image/webp") return null;
+  const file = await ctx.storage.get(picture.storageId);
+  return file && { content: new Uint8Array(await file.arrayBuffer()), type: picture.type };
 }
 
 /** Makes the PDF and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
@@ -36,12 +36,13 @@ export const make = signedInAction({
     ctx,
     { dogId, generations = DEFAULT_CERTIFICATE_GENERATIONS, paper = "a4", today },
   ): Promise<{ fileName: string; content: ArrayBuffer }> => {
-    const { photo, ...facts } = await ctx.runQuery(internal.ancestry.certificate, { dogId, generations });
+    const { photo, logo, ...facts } = await ctx.runQuery(internal.ancestry.certificate, { dogId, generations });
     const content = await makeCertificate({
       ...facts,
       paper,
       printedOn: trustedToday(today),
-      photo: await readPhoto(ctx, photo),
+      photo: await readPicture(ctx, photo),
+      logo: await readPicture(ctx, logo),
     });
     const [dog] = facts.dogs;
     // A copy, so that the buffer holds the document and nothing else.

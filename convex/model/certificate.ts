@@ -13,6 +13,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { genderValidator } from "../tables/dogs";
 import { describeInbreeding, loadAncestors } from "./ancestry";
+import { logoFileShape } from "./kennelLogos";
 import { photoFileShape } from "./photos";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -34,7 +35,7 @@ const certificateDogShape = v.object({
   damName: textOrNull,
 });
 
-/** A certificate's facts; the photo still in its file. */
+/** A certificate's facts; the photo and the kennel's logo still in their files. */
 export const certificateShape = v.object({
   kennel: v.object({
     name: v.string(),
@@ -55,6 +56,7 @@ export const certificateShape = v.object({
     commonAncestors: v.array(v.object({ name: v.string(), contribution: v.number() })),
   }),
   photo: v.union(photoFileShape, v.null()),
+  logo: v.union(logoFileShape, v.null()),
 });
 
 type CertificateAnswer = Infer<typeof certificateShape>;
@@ -142,5 +144,6 @@ export async function describeCertificate(
     owner: ownerOf(dog, kennel),
     inbreeding: await inbreedingOf(ctx, dog, generations),
     photo: await photoOf(ctx, dog),
+    logo: kennel.logo ? { storageId: kennel.logo.storageId, type: kennel.logo.type } : null,
   };
 }

@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { keptDocumentNameOf, keptNameOf } from "./keptPhotos";
+import { keptDocumentNameOf, keptLogoNameOf, keptNameOf } from "./keptPhotos";
 import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "./kennelRemoval";
 
 /** Raised when the layout of the copy changes. */
@@ -42,6 +42,13 @@ const NAMED: Partial<Record<KennelTable, (row: unknown) => unknown>> = {
   photos: nameFile,
   breedingDocuments: nameDocument,
 };
+
+/** Describes the kennel with the name of its logo's file in place of where that was stored. */
+function describeKennel(kennel: Doc<"kennels"> | null) {
+  if (!kennel) return null;
+  const { logo, ...details } = kennel;
+  return { ...details, ...(logo && { logoFile: keptLogoNameOf(logo) }) };
+}
 
 /** Builds the copy of a deleted kennel, or answers null when its copy is already saved. */
 export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">): Promise<string | null> {

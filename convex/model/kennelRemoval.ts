@@ -14,7 +14,7 @@ import { deleteRunFiles } from "./coefficientRuns";
 import { listMembers } from "./members";
 import type { Access } from "./identity";
 import { requireKennel } from "./kennels";
-import { dropKeptPhotos, hasKeptPhotos, keepDocument, keepPhoto } from "./keptPhotos";
+import { dropKeptPhotos, hasKeptPhotos, keepDocument, keepLogo, keepPhoto } from "./keptPhotos";
 
 const DAY_MS = 86_400_000;
 const STUCK_AFTER_MS = 600_000;

@@ -14,6 +14,8 @@ import { permissionsValidator, roleValidator } from "../tables/shared";
 import { differingFields, recordEdit } from "./edits";
 import type { Access } from "./identity";
 import { spend } from "./limits";
+import { logoPathOf } from "./logoAddresses";
+import { AddressSigner } from "./photoAddresses";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -26,6 +28,8 @@ export const kennelShape = v.object({
   phone: textOrNull,
   email: textOrNull,
   website: textOrNull,
+  /** Where the logo is, under /api. */
+  logoPath: textOrNull,
   ownerId: v.id("users"),
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -52,10 +56,11 @@ export const newKennelArgs = { name: v.string(), ...detailArgs };
 /** Arguments of a change: absent stays, null or empty is cleared. */
 export const kennelChangeArgs = { name: v.optional(v.string()), ...detailArgs };
 
-const toKennel = (
+const toKennel = async (
+  signer: AddressSigner,
   row: Doc<"kennels">,
   { role, permissions }: Pick<Access, "role" | "permissions">,
-): Kennel => ({
+): Promise<Kennel> => ({
   _id: row._id,
   name: row.name,
   prefix: row.prefix ?? null,
@@ -63,6 +68,7 @@ const toKennel = (
   phone: row.phone ?? null,
   email: row.email ?? null,
   website: row.website ?? null,
+  logoPath: await logoPathOf(signer, row),
   ownerId: row.ownerId,
   createdAt: row._creationTime,
   updatedAt: row.updatedAt,
@@ -105,17 +111,20 @@ const byDefaultOrder = (a: Kennel, b: Kennel): number =>
 
 /** Lists the caller's kennels, the default one first. */
 export async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
+  const signer = new AddressSigner(ctx);
   const kennels: Kennel[] = [];
   for (const { kennelId, role, permissions } of await membershipsOf(ctx, userId)) {
     const row = await ctx.db.get("kennels", kennelId);
-    if (row) kennels.push(toKennel(row, { role, permissions: effectivePermissions(role, permissions) }));
+    if (!row) continue;
+    const standing = { role, permissions: effectivePermissions(role, permissions) };
+    kennels.push(await toKennel(signer, row, standing));
   }
   return kennels.sort(byDefaultOrder);
 }
 
 /** Answers the kennel the caller has access to. */
 export async function describeKennel(ctx: QueryCtx, access: Access): Promise<Kennel> {
-  return toKennel(await requireKennel(ctx, access.kennelId), access);
+  return await toKennel(new AddressSigner(ctx), await requireKennel(ctx, access.kennelId), access);
 }
 
 /** Answers the kennel's row or throws NOT_FOUND. */
@@ -130,7 +139,7 @@ export async function createKennel(ctx: MutationCtx, user: Doc<"users">, fields:
   if (memberships.length >= MAX_KENNELS_PER_USER) fail("LIMIT_REACHED", { count: MAX_KENNELS_PER_USER });
   await spend(ctx, user._id, "newKennels");
   const kennelId = await insertKennel(ctx, user._id, kennel, user.timeZone);
-  return toKennel(await requireKennel(ctx, kennelId), {
+  return await toKennel(new AddressSigner(ctx), await requireKennel(ctx, kennelId), {
     role: "owner",
     permissions: effectivePermissions("owner", {}),
   });

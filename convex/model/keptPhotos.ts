@@ -1,4 +1,4 @@
-/** The photos and documents of a deleted kennel: kept beside its copy, handed to the former owner, deleted with it. */
+/** The photos, documents and logo of a deleted kennel: kept beside its copy, handed to the former owner, deleted with it. */
 import { v, type Infer } from "convex/values";
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import type { StoredPhotoType } from "../../domain/constants/photos";
@@ -46,6 +46,16 @@ export async function keepDocument(
 ): Promise<void> {
   const name = keptDocumentNameOf(document);
   await ctx.db.insert("keptPhotos", { removalId, name, storageId: document.storageId });
+}
+
+type Logo = NonNullable<Doc<"kennels">["logo"]>;
+
+/** Names the logo's file in the copy of its kennel. */
+export const keptLogoNameOf = ({ type }: Logo): string => `logo.${EXTENSIONS[type]}`;
+
+/** Takes over the logo's file when its kennel's row goes. */
+export async function keepLogo(ctx: MutationCtx, removalId: Id<"kennelRemovals">, logo: Logo): Promise<void> {
+  await ctx.db.insert("keptPhotos", { removalId, name: keptLogoNameOf(logo), storageId: logo.storageId });
 }
 
 /** Deletes up to `count` of a removal's photos; answers whether none is left. */

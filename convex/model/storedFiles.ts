@@ -48,6 +48,11 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("coefficientRuns")
       .withIndex("by_checkpoint", (q) => q.eq("checkpointId", id))
       .first(),
+  "kennels.logo.storageId": async (ctx, id) =>
+    await ctx.db
+      .query("kennels")
+      .withIndex("by_logo", (q) => q.eq("logo.storageId", id))
+      .first(),
   "keptPhotos.storageId": async (ctx, id) =>
     await ctx.db
       .query("keptPhotos")

@@ -19,6 +19,7 @@ import { breedingEndpoints } from "./breedings";
 import { compatibilityEndpoints } from "./compatibility";
 import { dogEndpoints } from "./dogs";
 import { mountReference } from "./reference";
+import { kennelLogoEndpoints } from "./kennelLogos";
 import { kennelEndpoints } from "./kennels";
 import { photoEndpoints } from "./photos";
 
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   ...compatibilityEndpoints,
   ...breedingEndpoints,
   ...kennelEndpoints,
+  ...kennelLogoEndpoints,
   ...photoEndpoints,
 ];
 

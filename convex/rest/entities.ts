@@ -154,6 +154,11 @@ export const kennelAnswer = z
     phone: textOrNull,
     email: textOrNull,
     website: textOrNull,
+    logoPath: z.string().nullable().openapi({
+      description:
+        "The logo, fetched with GET /api and this path; signed, so it needs no token, for 12 to 24 hours",
+      example: "/uploads/logos/k57d2m8q1?version=1763719200000&signature=5f0c",
+    }),
     ownerId: id,
     role: role.openapi({ description: "The caller's role" }),
     permissions: rights.openapi({ description: "What the caller may do" }),
@@ -175,6 +180,7 @@ export const toKennelAnswer = (kennel: Kennel): Zod.input<typeof kennelAnswer> =
   phone: kennel.phone,
   email: kennel.email,
   website: kennel.website,
+  logoPath: kennel.logoPath,
   ownerId: kennel.ownerId,
   role: kennel.role,
   permissions: kennel.permissions,

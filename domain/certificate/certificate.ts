@@ -8,6 +8,7 @@ import { drawDog } from "./draw-dog";
 import { drawTree } from "./draw-tree";
 import type { CertificateDog, CertificateFacts, CertificateKennel } from "./facts";
 import { Lettering, MISSING, tidy } from "./lettering";
+import { drawWhole, embedPicture } from "./pictures";
 import { placeAncestors } from "./places";
 import { INK, Sheet, type Box } from "./sheet";
 
@@ -16,6 +17,9 @@ const MARGIN = 22;
 const INSET = 14;
 const HEADER_HEIGHT = 52;
 const FOOTER_HEIGHT = 44;
+/** Room for the kennel's logo, above the header's rule. */
+const LOGO_BOX = { width: 96, height: 38 };
+const LOGO_GAP = 10;
 const DOG_WIDTH: Record<number, number> = { 3: 214, 4: 196, 5: 178 };
 
 /** Makes the certificate's PDF. */
@@ -32,7 +36,9 @@ export async function makeCertificate(facts: CertificateFacts): Promise<Uint8Arr
     height: sheet.height - 2 * (MARGIN + INSET),
   };
   drawFrame(sheet);
-  drawHeader(sheet, inner, tidied);
+  const logo = facts.logo && (await embedPicture(document, facts.logo));
+  const logoWidth = logo ? drawWhole(sheet, logo, { ...inner, ...LOGO_BOX }) + LOGO_GAP : 0;
+  drawHeader(sheet, inner, tidied, logoWidth);
   const body = {
     ...inner,
     top: inner.top + HEADER_HEIGHT,
@@ -107,9 +113,9 @@ function contactOf({ address, phone, email, website }: CertificateKennel): strin
   return [address, phone, email, site].filter((part) => part !== null && part !== "").join(" · ");
 }
 
-function drawHeader(sheet: Sheet, inner: Box, facts: CertificateFacts): void {
+function drawHeader(sheet: Sheet, inner: Box, facts: CertificateFacts, logoWidth: number): void {
   const titleWidth = 226;
-  const left = { left: inner.left, width: inner.width - titleWidth - 20 };
+  const left = { left: inner.left + logoWidth, width: inner.width - logoWidth - titleWidth - 20 };
   const contact = contactOf(facts.kennel);
   let top = inner.top + (contact === "" ? 7 : 0);
   const large = { face: "serif", size: 23, minSize: 15 } as const;

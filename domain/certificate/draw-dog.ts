@@ -2,17 +2,10 @@
  * The left part of a certificate: the dog itself with its photo, what is recorded of it, lines to write on where
  * nothing is, and its coefficient of inbreeding.
  */
-import {
-  clip,
-  endPath,
-  popGraphicsState,
-  pushGraphicsState,
-  rectangle,
-  type PDFDocument,
-  type PDFImage,
-} from "pdf-lib";
+import type { PDFDocument } from "pdf-lib";
 import { formatDay } from "../formatting/formatting";
-import type { CertificateDog, CertificateFacts, CertificateInbreeding, CertificatePicture } from "./facts";
+import type { CertificateDog, CertificateFacts, CertificateInbreeding } from "./facts";
+import { drawCovering, embedPicture } from "./pictures";
 import { INK, type Box, type Sheet } from "./sheet";
 
 const PHOTO_HEIGHT = 116;
@@ -44,33 +37,6 @@ export async function drawDog(
     { ...area, top: area.top + area.height - inbreedingHeight, height: inbreedingHeight },
     facts,
   );
-}
-
-/** Reads a picture; one that cannot be read is left out, for a certificate without a photo is still one. */
-async function embedPicture(
-  document: PDFDocument,
-  { content, type }: CertificatePicture,
-): Promise<PDFImage | null> {
-  try {
-    return type === "image/png" ? await document.embedPng(content) : await document.embedJpg(content);
-  } catch {
-    return null;
-  }
-}
-
-/** Draws a picture so that it fills a box, cut at the edges that are too long. */
-function drawCovering(sheet: Sheet, image: PDFImage, { left, top, width, height }: Box): void {
-  const scale = Math.max(width / image.width, height / image.height);
-  const bottom = sheet.height - top - height;
-  sheet.page.pushOperators(pushGraphicsState(), rectangle(left, bottom, width, height), clip(), endPath());
-  sheet.page.drawImage(image, {
-    x: left + (width - image.width * scale) / 2,
-    // Heads are rather above the middle of a photo than below.
-    y: bottom + (height - image.height * scale) * 0.6,
-    width: image.width * scale,
-    height: image.height * scale,
-  });
-  sheet.page.pushOperators(popGraphicsState());
 }
 
 function drawName(sheet: Sheet, area: Box, dog: CertificateDog): number {

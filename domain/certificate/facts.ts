@@ -58,4 +58,6 @@ export interface CertificateFacts {
   readonly owner: string | null;
   readonly inbreeding: CertificateInbreeding;
   readonly photo: CertificatePicture | null;
+  /** The kennel's. */
+  readonly logo: CertificatePicture | null;
 }

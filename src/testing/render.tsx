@@ -21,6 +21,7 @@ export function makeKennel(changes: Partial<KennelSummary> = {}): KennelSummary 
     phone: null,
     email: null,
     website: null,
+    logoPath: null,
     ownerId: "user1" as KennelSummary["ownerId"],
     createdAt: 1,
     updatedAt: 1,

@@ -10,6 +10,7 @@ import { addDog, startTeam, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
 import { addDocument, documentForm } from "../support/documents";
+import { logoForm, setLogo } from "../support/logos";
 import { addPhoto, photoForm } from "../support/photos";
 
 const restModules = import.meta.glob("../../convex/rest/*.ts", { eager: true });
@@ -49,6 +50,7 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
     .replace("{dogId}", dogId)
     .replace("{photoId}", photoId)
     .replace("{size}", "thumbnail");
+  if (contract.path.startsWith("/uploads/logos")) await setLogo(team.owner, team.kennelId);
   const query = new URLSearchParams();
   const isList = isDog || ["/breeding", "/breeding/export"].includes(contract.path);
   if (isList && contract.method === "get") query.set("kennelId", team.kennelId);
@@ -77,10 +79,16 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
   }
 }
 
+/** The file that a call takes. */
+function formOf({ path }: AnyContract): FormData {
+  if (path.startsWith("/settings")) return logoForm();
+  return path.startsWith("/photos") ? photoForm() : documentForm();
+}
+
 /** The body of a call that takes a file, or of any other. */
 const requestOf = async (contract: AnyContract, team: Team) =>
   contract.request?.body?.content["multipart/form-data"]
-    ? { form: contract.path.startsWith("/photos") ? photoForm() : documentForm() }
+    ? { form: formOf(contract) }
     : { json: await bodyOf(contract, team) };
 
 const callAs = async (contract: AnyContract, team: Team, person: Person) =>
