@@ -36,7 +36,10 @@ export const make = signedInAction({
     ctx,
     { dogId, generations = DEFAULT_CERTIFICATE_GENERATIONS, paper = "a4", today },
   ): Promise<{ fileName: string; content: ArrayBuffer }> => {
-    const { photo, logo, ...facts } = await ctx.runQuery(internal.ancestry.certificate, { dogId, generations });
+    const { photo, logo, ...facts } = await ctx.runQuery(internal.ancestry.certificate, {
+      dogId,
+      generations,
+    });
     const content = await makeCertificate({
       ...facts,
       paper,

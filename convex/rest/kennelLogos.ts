@@ -121,8 +121,7 @@ export const kennelLogoEndpoints: Endpoint[] = [
     async (c) => {
       const { id: kennelId } = c.req.valid("param");
       const signed = await signedLogo(c);
-      const { storageId, type } =
-        signed ?? (await c.env.runQuery(api.kennelLogos.getFile, { kennelId }));
+      const { storageId, type } = signed ?? (await c.env.runQuery(api.kennelLogos.getFile, { kennelId }));
       const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
       return c.body(await file.arrayBuffer(), 200, {
         "Content-Type": type,

@@ -1,5 +1,6 @@
 /** Changes between kennels; there only for members of several. */
 import { ChevronsUpDown, Warehouse } from "lucide-react";
+import { KennelLogo } from "@/components/kennel-logo";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -27,7 +28,8 @@ export function KennelSwitcher() {
           aria-label={`Kennel: ${kennel.name}. Change kennel`}
           className="min-w-0 shrink px-2.5 sm:max-w-60"
         >
-          <Warehouse aria-hidden className="sm:hidden" />
+          <KennelLogo logoPath={kennel.logoPath} className="-ml-1 size-7 sm:hidden" />
+          {kennel.logoPath === null ? <Warehouse aria-hidden className="sm:hidden" /> : null}
           <span className="hidden truncate sm:inline">{kennel.name}</span>
           <ChevronsUpDown aria-hidden className="text-muted-foreground" />
         </Button>
@@ -37,6 +39,7 @@ export function KennelSwitcher() {
         <DropdownMenuRadioGroup value={kennel._id} onValueChange={choose}>
           {kennels.map((candidate) => (
             <DropdownMenuRadioItem key={candidate._id} value={candidate._id}>
+              <KennelLogo logoPath={candidate.logoPath} className="size-8" />
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{candidate.name}</span>
                 <span className="block text-sm text-muted-foreground capitalize">{candidate.role}</span>

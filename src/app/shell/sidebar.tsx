@@ -2,6 +2,7 @@
 import { NavLink } from "react-router-dom";
 import { paths } from "@/app/paths";
 import { navigationEntries } from "@/app/shell/navigation";
+import { KennelLogo } from "@/components/kennel-logo";
 import { Wordmark } from "@/components/wordmark";
 import { useKennel } from "@/hooks/use-kennel";
 import { cn } from "@/lib/utils";
@@ -14,9 +15,12 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
     <div className="flex h-full flex-col bg-sidebar text-sidebar-foreground">
       <div className="flex flex-col gap-3 border-b border-sidebar-border px-4 pt-4 pb-4">
         <Wordmark className="text-[#fbf8ef]" />
-        <p className="font-title truncate text-base text-sidebar-muted" title={kennel.name}>
-          {kennel.name}
-        </p>
+        <div className="flex min-w-0 items-center gap-2.5">
+          <KennelLogo logoPath={kennel.logoPath} className="h-10 max-w-20 min-w-10 border-transparent" />
+          <p className="font-title truncate text-base text-sidebar-muted" title={kennel.name}>
+            {kennel.name}
+          </p>
+        </div>
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto px-2.5 py-3">
         <ul className="flex flex-col gap-0.5">

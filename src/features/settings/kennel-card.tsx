@@ -14,6 +14,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { KennelFields } from "@/features/settings/kennel-fields";
+import { KennelLogoField } from "@/features/settings/kennel-logo-field";
 import { lastEditOf, type Edit } from "@/hooks/edit-authors";
 import { useFormMerge } from "@/hooks/use-form-merge";
 import { useKennel, type KennelSummary } from "@/hooks/use-kennel";
@@ -184,6 +185,7 @@ export function KennelCard() {
           <CardDescription>You can see these details; a manager or owner can change them.</CardDescription>
         )}
       </CardHeader>
+      <KennelLogoField isReadOnly={!canWrite} />
       <FormProvider {...form}>
         <form
           noValidate
