@@ -88,59 +88,59 @@ export function KennelLogoField({ isReadOnly }: { isReadOnly: boolean }) {
   };
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3 px-5 pb-5" {...handlers}>
-      <div className="flex items-center gap-4">
-        <Picture isSending={isSending} isOver={isOver} />
-        <div className="flex min-w-0 flex-col gap-2">
-          <div>
-            <h3 id={headingId} className="font-semibold">
-              Logo
-            </h3>
-            {isReadOnly ? null : (
-              <p id={helperId} className="text-sm text-muted-foreground">
-                PNG, JPG or WEBP, up to 2 MB. It stands beside the kennel&apos;s name and on pedigree
-                certificates.
-              </p>
-            )}
-          </div>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:gap-y-2">
+        <div className="sm:row-span-2">
+          <Picture isSending={isSending} isOver={isOver} />
+        </div>
+        <div className={isReadOnly ? "sm:row-span-2" : "sm:self-end"}>
+          <h3 id={headingId} className="font-semibold">
+            Logo
+          </h3>
           {isReadOnly ? null : (
-            <div className="flex flex-wrap gap-2">
-              <input
-                ref={input}
-                type="file"
-                hidden
-                accept={LOGO_FILE_TYPES.join(",")}
-                aria-label="Choose a logo"
-                onChange={(event) => {
-                  const [file] = event.target.files ?? [];
-                  event.target.value = "";
-                  if (file) void upload(file);
-                }}
-              />
-              <Button
-                ref={choose}
-                variant="outline"
-                aria-describedby={helperId}
-                disabled={isSending}
-                onClick={() => input.current?.click()}
-              >
-                <Upload aria-hidden />
-                {isSending ? "Uploading..." : hasLogo ? "Replace Logo" : "Upload Logo"}
-              </Button>
-              {hasLogo && !isSending ? (
-                <Button
-                  variant="ghost"
-                  onClick={() => {
-                    forget();
-                    setAsking(true);
-                  }}
-                >
-                  <Trash2 aria-hidden />
-                  Remove
-                </Button>
-              ) : null}
-            </div>
+            <p id={helperId} className="text-sm text-muted-foreground">
+              PNG, JPG or WEBP, up to 2 MB. It stands beside the kennel&apos;s name and on pedigree
+              certificates.
+            </p>
           )}
         </div>
+        {isReadOnly ? null : (
+          <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2 sm:self-start">
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept={LOGO_FILE_TYPES.join(",")}
+              aria-label="Choose a logo"
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                event.target.value = "";
+                if (file) void upload(file);
+              }}
+            />
+            <Button
+              ref={choose}
+              variant="outline"
+              aria-describedby={helperId}
+              disabled={isSending}
+              onClick={() => input.current?.click()}
+            >
+              <Upload aria-hidden />
+              {isSending ? "Uploading..." : hasLogo ? "Replace Logo" : "Upload Logo"}
+            </Button>
+            {hasLogo && !isSending ? (
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  forget();
+                  setAsking(true);
+                }}
+              >
+                <Trash2 aria-hidden />
+                Remove
+              </Button>
+            ) : null}
+          </div>
+        )}
       </div>
       <p role="status" className={cn("text-sm text-muted-foreground", !(isSending && isLost) && "sr-only")}>
         {isSending ? (isLost ? "Waiting for the connection..." : "Uploading the logo") : ""}
