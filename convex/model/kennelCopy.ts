@@ -69,6 +69,6 @@ export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">)
       kennelName: removal.kennelName,
       removedAt: removal._creationTime,
     },
-    data: { kennel, team: removal.team, ...tables },
+    data: { kennel: describeKennel(kennel), team: removal.team, ...tables },
   });
 }

@@ -265,7 +265,9 @@ export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemoval
     await ctx.scheduler.runAfter(0, internal.kennelRemoval.purge, { removalId });
     return null;
   }
-  if (await ctx.db.get("kennels", removal.kennelId)) await ctx.db.delete("kennels", removal.kennelId);
+  const kennel = await ctx.db.get("kennels", removal.kennelId);
+  if (kennel?.logo) await keepLogo(ctx, removalId, kennel.logo);
+  if (kennel) await ctx.db.delete("kennels", kennel._id);
   await ctx.db.patch("kennelRemovals", removalId, { state: "kept", stateSince: now });
   return null;
 }
