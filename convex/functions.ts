@@ -164,6 +164,30 @@ export const documentQuery = customQuery(query, documentAccess);
 /** Defines a mutation of one document; throws NOT_FOUND when there is none for the caller. */
 export const documentMutation = customMutation(mutation, documentAccess);
 
+/** Finds a contract template in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireTemplate(
+  ctx: QueryCtx,
+  templateId: string,
+  permission: Permission,
+): Promise<{ template: Doc<"contractTemplates">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("contractTemplates", templateId);
+  const template = id && (await ctx.db.get("contractTemplates", id));
+  const access = template && (await getAccess(ctx, template.kennelId));
+  if (!template || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { template, access };
+}
+
+/** Defines a mutation of one contract template; throws NOT_FOUND when there is none for the caller. */
+export const templateMutation = customMutation(mutation, {
+  args: { templateId: v.string() },
+  input: async (ctx: QueryCtx, { templateId }: { templateId: string }, { permission }: Demand) => ({
+    ctx: await requireTemplate(ctx, templateId, permission),
+    args: {},
+  }),
+});
+
 /** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePhoto(
   ctx: QueryCtx,

@@ -6,6 +6,7 @@ import { breedingDocuments } from "./tables/breedingDocuments";
 import { breedings } from "./tables/breedings";
 import { coefficientRuns } from "./tables/coefficientRuns";
 import { coefficients } from "./tables/coefficients";
+import { contractTemplates } from "./tables/contractTemplates";
 import { dogs } from "./tables/dogs";
 import { edits } from "./tables/edits";
 import { fileSweeps } from "./tables/fileSweeps";
@@ -40,6 +41,7 @@ export default defineSchema({
   breedings,
   coefficientRuns,
   coefficients,
+  contractTemplates,
   dogs,
   edits,
   fileSweeps,

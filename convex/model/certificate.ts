@@ -85,7 +85,7 @@ function breederOf(dog: Doc<"dogs">, { name, prefix }: Doc<"kennels">): string |
 }
 
 /** The recorded owner; a dog of the kennel without one, and not sold, is the kennel's own. */
-function ownerOf(dog: Doc<"dogs">, kennel: Doc<"kennels">): string | null {
+export function ownerOf(dog: Doc<"dogs">, kennel: Doc<"kennels">): string | null {
   if (dog.currentOwnerName) return dog.currentOwnerName;
   return dog.isExternal || dog.status === "sold" ? null : kennel.name;
 }

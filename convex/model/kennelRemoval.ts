@@ -50,6 +50,7 @@ export const kennelTableValidator = v.union(
   v.literal("breedings"),
   v.literal("coefficientRuns"),
   v.literal("coefficients"),
+  v.literal("contractTemplates"),
   v.literal("dogs"),
   v.literal("edits"),
   v.literal("healthRecords"),
@@ -96,6 +97,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("coefficients")
         .withIndex("by_kennel_and_run_and_dog", (q) => q.eq("kennelId", kennelId));
+    case "contractTemplates":
+      return ctx.db
+        .query("contractTemplates")
+        .withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId));
     case "importProblems":
       return ctx.db.query("importProblems").withIndex("by_kennel_and_run", (q) => q.eq("kennelId", kennelId));
     case "importRows":

@@ -17,6 +17,7 @@ import { billingEndpoints } from "./billing";
 import { breedingDocumentEndpoints } from "./breedingDocuments";
 import { breedingEndpoints } from "./breedings";
 import { compatibilityEndpoints } from "./compatibility";
+import { contractEndpoints } from "./contracts";
 import { dogEndpoints } from "./dogs";
 import { mountReference } from "./reference";
 import { kennelLogoEndpoints } from "./kennelLogos";
@@ -32,6 +33,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const PREFLIGHT_SECONDS = 600;
 
 export const endpoints: readonly Endpoint[] = [
+  ...contractEndpoints,
   ...dogEndpoints,
   ...ancestryEndpoints,
   ...billingEndpoints,

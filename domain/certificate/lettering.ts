@@ -60,8 +60,8 @@ interface Run {
   text: string;
 }
 
-/** Finds a text's pieces: words with the space before them, and East Asian characters one by one. */
-function breakable(text: string): string[] {
+/** Splits a text where a line may break: words with the space before them, and East Asian characters one by one. */
+export function breakable(text: string): string[] {
   const pieces: string[] = [];
   for (const word of text.split(/(?= )/u)) {
     let run = "";

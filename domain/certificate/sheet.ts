@@ -58,8 +58,10 @@ export class Sheet {
     document: PDFDocument,
     paper: CertificatePaper,
     readonly lettering: Lettering,
+    isUpright = false,
   ) {
-    [this.width, this.height] = PAPER_SIZES[paper];
+    const [long, short] = PAPER_SIZES[paper];
+    [this.width, this.height] = isUpright ? [short, long] : [long, short];
     this.page = document.addPage([this.width, this.height]);
   }
 

@@ -9,6 +9,7 @@ import { describeApi } from "../../convex/rest/reference";
 import { addDog, startTeam, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
+import { addTemplate } from "../support/contracts";
 import { addDocument, documentForm } from "../support/documents";
 import { logoForm, setLogo } from "../support/logos";
 import { addPhoto, photoForm } from "../support/photos";
@@ -34,6 +35,7 @@ function exampleBody(contract: AnyContract): unknown {
 /** The record that a path's `{id}` names, where it is no dog's. */
 async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
   if (path.startsWith("/breeding/documents/{id}")) return (await addDocument(team)).id;
+  if (path.startsWith("/settings/contract-templates/{id}")) return await addTemplate(team);
   return path.startsWith("/breeding/{id}") ? await recordBreeding(team, {}) : team.kennelId;
 }
 

@@ -1,0 +1,98 @@
+/**
+ * Fills a contract template. A template is plain text: a line that begins with `# ` is the title, with `## ` a heading,
+ * with `- ` an item of a list; a blank line ends a paragraph. A value that is missing stays visible, never blank, as
+ * `[stud fee: not recorded]`. Pure. Source: decision GAP-BRD-13.
+ */
+import { isPlaceholder, PLACEHOLDERS, type ContractValues } from "./placeholders";
+
+/** A stretch of text; `isMissing` marks one that stands for a value nobody recorded. */
+export interface ContractRun {
+  readonly text: string;
+  readonly isMissing: boolean;
+}
+
+/** A part of a contract as it is read. */
+export interface ContractBlock {
+  readonly kind: "title" | "heading" | "item" | "paragraph";
+  readonly runs: readonly ContractRun[];
+}
+
+const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/gu;
+
+/** Lists the names between braces that are no placeholders. */
+export const unknownPlaceholders = (body: string): string[] => [
+  ...new Set(
+    [...body.matchAll(PLACEHOLDER)].map(([, name = ""]) => name).filter((name) => !isPlaceholder(name)),
+  ),
+];
+
+const labelOf = (name: string): string => (isPlaceholder(name) ? PLACEHOLDERS[name].label : name || "value");
+
+/** Reads a value as it may be printed; blanks alone are no value. */
+function valueOf(name: string, values: ContractValues): string | null {
+  const value = isPlaceholder(name) ? values[name] : null;
+  return value !== null && value.trim() !== "" ? value : null;
+}
+
+/** Lists what the template asks for and nobody recorded, in the order it is asked for. */
+export const missingValues = (body: string, values: ContractValues): string[] => [
+  ...new Set(
+    [...body.matchAll(PLACEHOLDER)]
+      .map(([, name = ""]) => name)
+      .filter((name) => valueOf(name, values) === null)
+      .map(labelOf),
+  ),
+];
+
+function fillLine(line: string, values: ContractValues): ContractRun[] {
+  const runs: ContractRun[] = [];
+  const add = (text: string, isMissing: boolean) => {
+    const last = runs.at(-1);
+    if (text === "") return;
+    if (last?.isMissing === isMissing) runs[runs.length - 1] = { text: last.text + text, isMissing };
+    else runs.push({ text, isMissing });
+  };
+  let end = 0;
+  for (const match of line.matchAll(PLACEHOLDER)) {
+    add(line.slice(end, match.index), false);
+    const name = match[1] ?? "";
+    const value = valueOf(name, values);
+    add(value ?? `[${labelOf(name)}: not recorded]`, value === null);
+    end = match.index + match[0].length;
+  }
+  add(line.slice(end), false);
+  return runs;
+}
+
+const MARKS: readonly (readonly [string, ContractBlock["kind"]])[] = [
+  ["# ", "title"],
+  ["## ", "heading"],
+  ["- ", "item"],
+];
+
+/** Fills a template with values and answers the contract, part by part. */
+export function fillTemplate(body: string, values: ContractValues): ContractBlock[] {
+  return body.split(/\r?\n/u).flatMap((line): ContractBlock[] => {
+    const text = line.trim();
+    if (text === "") return [];
+    const [mark, kind] = MARKS.find(([start]) => text.startsWith(start)) ?? ["", "paragraph" as const];
+    // A value of several lines, such as the terms, is several paragraphs.
+    return splitLines(fillLine(text.slice(mark.length), values)).map((runs) => ({ kind, runs }));
+  });
+}
+
+/** Breaks runs at the line ends within their values. */
+function splitLines(runs: readonly ContractRun[]): ContractRun[][] {
+  const lines: ContractRun[][] = [[]];
+  for (const { text, isMissing } of runs) {
+    text.split(/\r?\n/u).forEach((part, index) => {
+      if (index > 0) lines.push([]);
+      if (part !== "") lines.at(-1)?.push({ text: part, isMissing });
+    });
+  }
+  return lines.filter((line) => line.some(({ text }) => text.trim() !== ""));
+}
+
+/** Reads a contract as plain text. */
+export const textOf = (blocks: readonly ContractBlock[]): string =>
+  blocks.map(({ runs }) => runs.map(({ text }) => text).join("")).join("\n");
