@@ -27,8 +27,8 @@ import type * as integrations_breedingExport from "../integrations/breedingExpor
 import type * as integrations_kennelLogo from "../integrations/kennelLogo.js";
 import type * as integrations_pedigreeCertificate from "../integrations/pedigreeCertificate.js";
 import type * as integrations_photoSizes from "../integrations/photoSizes.js";
-import type * as kennelLogos from "../kennelLogos.js";
 import type * as integrations_printedPapers from "../integrations/printedPapers.js";
+import type * as kennelLogos from "../kennelLogos.js";
 import type * as kennelRemoval from "../kennelRemoval.js";
 import type * as kennels from "../kennels.js";
 import type * as litters from "../litters.js";
@@ -177,8 +177,8 @@ declare const fullApi: ApiFromModules<{
   "integrations/kennelLogo": typeof integrations_kennelLogo;
   "integrations/pedigreeCertificate": typeof integrations_pedigreeCertificate;
   "integrations/photoSizes": typeof integrations_photoSizes;
-  kennelLogos: typeof kennelLogos;
   "integrations/printedPapers": typeof integrations_printedPapers;
+  kennelLogos: typeof kennelLogos;
   kennelRemoval: typeof kennelRemoval;
   kennels: typeof kennels;
   litters: typeof litters;
