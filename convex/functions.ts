@@ -188,6 +188,30 @@ export const templateMutation = customMutation(mutation, {
   }),
 });
 
+/** Finds an entry of a breeding's account in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireFinanceEntry(
+  ctx: QueryCtx,
+  entryId: string,
+  permission: Permission,
+): Promise<{ entry: Doc<"breedingFinances">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("breedingFinances", entryId);
+  const entry = id && (await ctx.db.get("breedingFinances", id));
+  const access = entry && (await getAccess(ctx, entry.kennelId));
+  if (!entry || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { entry, access };
+}
+
+/** Defines a mutation of one entry of a breeding's account; throws NOT_FOUND when there is none for the caller. */
+export const financeEntryMutation = customMutation(mutation, {
+  args: { entryId: v.string() },
+  input: async (ctx: QueryCtx, { entryId }: { entryId: string }, { permission }: Demand) => ({
+    ctx: await requireFinanceEntry(ctx, entryId, permission),
+    args: {},
+  }),
+});
+
 /** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePhoto(
   ctx: QueryCtx,

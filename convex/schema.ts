@@ -3,12 +3,14 @@ import { defineSchema } from "convex/server";
 import { activities } from "./tables/activities";
 import { breedingCounts } from "./tables/breedingCounts";
 import { breedingDocuments } from "./tables/breedingDocuments";
+import { breedingFinances } from "./tables/breedingFinances";
 import { breedings } from "./tables/breedings";
 import { coefficientRuns } from "./tables/coefficientRuns";
 import { coefficients } from "./tables/coefficients";
 import { contractTemplates } from "./tables/contractTemplates";
 import { dogs } from "./tables/dogs";
 import { edits } from "./tables/edits";
+import { financeYears } from "./tables/financeYears";
 import { fileSweeps } from "./tables/fileSweeps";
 import { healthRecords } from "./tables/healthRecords";
 import { immunizations } from "./tables/immunizations";
@@ -38,6 +40,7 @@ export default defineSchema({
   activities,
   breedingCounts,
   breedingDocuments,
+  breedingFinances,
   breedings,
   coefficientRuns,
   coefficients,
@@ -45,6 +48,7 @@ export default defineSchema({
   dogs,
   edits,
   fileSweeps,
+  financeYears,
   healthRecords,
   immunizations,
   importProblems,

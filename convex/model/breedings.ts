@@ -28,6 +28,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
 import { adjustBreedingCount, getBreedingCounts, totalOf } from "./breedingCounts";
 import { removeDocumentsOf } from "./breedingDocuments";
+import { removeEntriesOf } from "./breedingFinances";
 import {
   toBreedingEntry,
   toLitter,
@@ -284,11 +285,12 @@ export const littersOf = async (
 export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<Litter[]> =>
   (await littersOf(ctx, breeding)).map(toLitter);
 
-/** Deletes a breeding with its documents; throws HAS_LITTERS, with their number, while there are any. */
+/** Deletes a breeding with its documents and account; throws HAS_LITTERS, with their number, while there are any. */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
   const litters = await littersOf(ctx, breeding);
   if (litters.length > 0) fail("HAS_LITTERS", { count: litters.length });
   await removeDocumentsOf(ctx, breeding);
+  await removeEntriesOf(ctx, breeding);
   await forgetEdits(ctx, breeding.kennelId, breeding._id);
   await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
   await ctx.db.delete("breedings", breeding._id);

@@ -47,12 +47,14 @@ export const kennelTableValidator = v.union(
   v.literal("activities"),
   v.literal("breedingCounts"),
   v.literal("breedingDocuments"),
+  v.literal("breedingFinances"),
   v.literal("breedings"),
   v.literal("coefficientRuns"),
   v.literal("coefficients"),
   v.literal("contractTemplates"),
   v.literal("dogs"),
   v.literal("edits"),
+  v.literal("financeYears"),
   v.literal("healthRecords"),
   v.literal("immunizations"),
   v.literal("importProblems"),
@@ -87,6 +89,12 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("breedingDocuments")
         .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", kennelId));
+    case "breedingFinances":
+      return ctx.db
+        .query("breedingFinances")
+        .withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
+    case "financeYears":
+      return ctx.db.query("financeYears").withIndex("by_kennel_and_year", (q) => q.eq("kennelId", kennelId));
     case "breedings":
       return ctx.db.query("breedings").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
     case "coefficientRuns":

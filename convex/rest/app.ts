@@ -23,6 +23,7 @@ import { mountReference } from "./reference";
 import { kennelLogoEndpoints } from "./kennelLogos";
 import { kennelEndpoints } from "./kennels";
 import { photoEndpoints } from "./photos";
+import { reportEndpoints } from "./reports";
 
 export const BASE_PATH = "/api";
 
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   ...kennelEndpoints,
   ...kennelLogoEndpoints,
   ...photoEndpoints,
+  ...reportEndpoints,
 ];
 
 const allowedOrigins = (): string[] =>

@@ -54,7 +54,11 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
     .replace("{size}", "thumbnail");
   if (contract.path.startsWith("/uploads/logos")) await setLogo(team.owner, team.kennelId);
   const query = new URLSearchParams();
-  const isList = isDog || ["/breeding", "/breeding/export"].includes(contract.path);
+  const isList =
+    isDog ||
+    ["/breeding", "/breeding/export", "/breeding/statistics", "/breeding/puppy-sales-report"].includes(
+      contract.path,
+    );
   if (isList && contract.method === "get") query.set("kennelId", team.kennelId);
   if (contract.path === "/breeding/compatibility") {
     const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });

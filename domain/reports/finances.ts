@@ -1,0 +1,59 @@
+/**
+ * Income and costs of breedings in whole cents: the stud fee, the sales of puppies and what was booked by hand, added up
+ * by breeding and year. Pure.
+ */
+import type { BreedingStatus } from "../constants/breedings";
+
+/** What came in and what went out. */
+export interface Money {
+  readonly salesCents: number;
+  readonly studIncomeCents: number;
+  readonly otherIncomeCents: number;
+  readonly studCostCents: number;
+  readonly otherCostCents: number;
+}
+
+export const NO_MONEY: Money = {
+  salesCents: 0,
+  studIncomeCents: 0,
+  otherIncomeCents: 0,
+  studCostCents: 0,
+  otherCostCents: 0,
+};
+
+/** Adds two accounts. */
+export const addMoney = (one: Money, other: Money): Money => ({
+  salesCents: one.salesCents + other.salesCents,
+  studIncomeCents: one.studIncomeCents + other.studIncomeCents,
+  otherIncomeCents: one.otherIncomeCents + other.otherIncomeCents,
+  studCostCents: one.studCostCents + other.studCostCents,
+  otherCostCents: one.otherCostCents + other.otherCostCents,
+});
+
+/** Everything that came in. */
+export const incomeOf = (money: Money): number =>
+  money.salesCents + money.studIncomeCents + money.otherIncomeCents;
+
+/** Everything that went out. */
+export const costOf = (money: Money): number => money.studCostCents + money.otherCostCents;
+
+/** What remains. */
+export const balanceOf = (money: Money): number => incomeOf(money) - costOf(money);
+
+interface StudService {
+  readonly studFeeCents: number;
+  readonly status: BreedingStatus;
+  readonly isSireOwn: boolean;
+  readonly isDamOwn: boolean;
+}
+
+/**
+ * Says which way a stud fee goes: paid for a sire from elsewhere, earned with one's own on a dam from elsewhere, and
+ * neither between two dogs of the kennel. It is due with the mating, so one that is only planned moves nothing.
+ */
+export function studFeeOf({ studFeeCents, status, isSireOwn, isDamOwn }: StudService): Money {
+  if (status === "planned" || isSireOwn === isDamOwn) return NO_MONEY;
+  return isSireOwn
+    ? { ...NO_MONEY, studIncomeCents: studFeeCents }
+    : { ...NO_MONEY, studCostCents: studFeeCents };
+}

@@ -1,0 +1,137 @@
+/**
+ * What a kennel's breedings and litters come to: conception rate, litter size, losses, by sire, dam and year. A rate is
+ * a percentage with one decimal, and null where nothing is there to divide by. Pure. Source: decision GAP-BRD-12.
+ */
+import { BREEDING_STATUSES, type BreedingStatus } from "../constants/breedings";
+import { daysBetween } from "../dates/calendar-days";
+
+export interface CountedBreeding {
+  readonly status: BreedingStatus;
+  readonly breedingDate: string;
+  /** What sire and dam are grouped by: a record, or a name that is left of one. */
+  readonly sireKey: string | null;
+  readonly damKey: string | null;
+}
+
+export interface CountedLitter {
+  /** The breeding it came of. */
+  readonly breeding: CountedBreeding;
+  readonly whelpingDate: string;
+  readonly numberBorn: number;
+  readonly numberAlive: number;
+  readonly numberMales: number;
+  readonly numberFemales: number;
+}
+
+/** The figures of a group of breedings and litters. */
+export interface Figures {
+  readonly breedings: number;
+  /** Matings that ended in a pregnancy, and those of which the end is known. */
+  readonly conceived: number;
+  readonly decided: number;
+  readonly conceptionRate: number | null;
+  readonly litters: number;
+  readonly born: number;
+  readonly alive: number;
+  readonly males: number;
+  readonly females: number;
+  readonly averageLitterSize: number | null;
+  readonly lossRate: number | null;
+}
+
+const CONCEIVED: ReadonlySet<BreedingStatus> = new Set(["confirmed", "whelped", "completed"]);
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const percentage = (part: number, whole: number): number | null =>
+  whole === 0 ? null : rounded((part / whole) * 100);
+
+const sumOf = <Item>(items: readonly Item[], read: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + read(item), 0);
+
+/** Adds a group up. A breeding still planned, or bred with the end open, decides nothing yet. */
+export function figuresOf(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Figures {
+  const conceived = breedings.filter(({ status }) => CONCEIVED.has(status)).length;
+  const decided = conceived + breedings.filter(({ status }) => status === "failed").length;
+  const born = sumOf(litters, ({ numberBorn }) => numberBorn);
+  const alive = sumOf(litters, ({ numberAlive }) => numberAlive);
+  return {
+    breedings: breedings.length,
+    conceived,
+    decided,
+    conceptionRate: percentage(conceived, decided),
+    litters: litters.length,
+    born,
+    alive,
+    males: sumOf(litters, ({ numberMales }) => numberMales),
+    females: sumOf(litters, ({ numberFemales }) => numberFemales),
+    averageLitterSize: litters.length === 0 ? null : rounded(born / litters.length),
+    lossRate: percentage(born - alive, born),
+  };
+}
+
+/** The figures of everything, with the numbers by status. */
+export interface Summary extends Figures {
+  readonly byStatus: Record<BreedingStatus, number>;
+  /** Breedings that brought puppies, of those whose end is known. */
+  readonly successRate: number | null;
+  readonly averageGestationDays: number | null;
+}
+
+/** Adds everything up. */
+export function summarize(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Summary {
+  const count = (status: BreedingStatus) => breedings.filter((each) => each.status === status).length;
+  const byStatus = Object.fromEntries(BREEDING_STATUSES.map((status) => [status, count(status)])) as Record<
+    BreedingStatus,
+    number
+  >; // made of all statuses
+  const succeeded = byStatus.whelped + byStatus.completed;
+  const gestation = sumOf(litters, ({ breeding, whelpingDate }) =>
+    daysBetween(breeding.breedingDate, whelpingDate),
+  );
+  return {
+    ...figuresOf(breedings, litters),
+    byStatus,
+    successRate: percentage(succeeded, succeeded + byStatus.failed),
+    averageGestationDays: litters.length === 0 ? null : rounded(gestation / litters.length),
+  };
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+export interface Group extends Figures {
+  readonly key: string;
+}
+
+/** Adds up by parent, the one with the most puppies first. */
+export function byParent(
+  breedings: readonly CountedBreeding[],
+  litters: readonly CountedLitter[],
+  role: "sireKey" | "damKey",
+): Group[] {
+  const littersOf = grouped(litters, ({ breeding }) => breeding[role]);
+  return [...grouped(breedings, (breeding) => breeding[role])]
+    .map(([key, group]) => ({ key, ...figuresOf(group, littersOf.get(key) ?? []) }))
+    .sort((one, other) => other.born - one.born || other.breedings - one.breedings);
+}
+
+const yearOf = (day: string): string => day.slice(0, 4);
+
+/** Adds up by year, the newest first: matings by the day of mating, litters by the day of whelping. */
+export function byYear(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Group[] {
+  const matings = grouped(breedings, ({ breedingDate }) => yearOf(breedingDate));
+  const births = grouped(litters, ({ whelpingDate }) => yearOf(whelpingDate));
+  return [...new Set([...matings.keys(), ...births.keys()])]
+    .sort((one, other) => other.localeCompare(one))
+    .map((key) => ({ key, ...figuresOf(matings.get(key) ?? [], births.get(key) ?? []) }));
+}

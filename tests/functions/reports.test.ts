@@ -1,0 +1,136 @@
+/** Accounts of breedings and the kennel's reports: what is booked, added up and refused. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDog, failureOf, startTeam, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { recordBreeding, recordLitter } from "../support/breedings";
+
+let team: Team;
+let breedingId: Id<"breedings">;
+beforeEach(async () => {
+  team = await startTeam();
+  const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+  breedingId = await recordBreeding(team, { damId: dam._id, status: "whelped" });
+});
+
+const COST = { kind: "cost", category: "whelping", amountCents: 12_345, bookedOn: "2025-03-05" };
+const book = async (fields: object = {}, id = breedingId) =>
+  await team.staff.as.mutation(api.breedingFinances.create, { ...COST, breedingId: id, ...fields });
+const finances = async (year?: string) =>
+  await team.viewer.as.query(api.reports.finances, { kennelId: team.kennelId, year });
+
+describe("breedingFinances", () => {
+  it("book, change and delete entries; the account follows to the cent", async () => {
+    const { _id: entryId, updatedAt } = await book({ description: " Box and lamp " });
+    await book({ kind: "income", category: "other", amountCents: 1 });
+    const account = async () => await team.viewer.as.query(api.breedingFinances.account, { breedingId });
+    expect((await account()).money).toEqual({
+      salesCents: 0,
+      studIncomeCents: 0,
+      otherIncomeCents: 1,
+      // The sire is not one of the kennel's dogs.
+      studCostCents: 150_050,
+      otherCostCents: 12_345,
+    });
+    expect((await account()).entries).toMatchObject([{ description: "Box and lamp" }, { description: null }]);
+    const change = { ...COST, entryId, amountCents: 10, expectedUpdatedAt: updatedAt };
+    await team.manager.as.mutation(api.breedingFinances.update, change);
+    expect((await account()).money.otherCostCents).toBe(10);
+    const late = team.owner.as.mutation(api.breedingFinances.update, change);
+    expect((await failureOf(late)).code).toBe("STALE_UPDATE");
+    await team.manager.as.mutation(api.breedingFinances.remove, { entryId });
+    expect((await account()).money.otherCostCents).toBe(0);
+  });
+
+  it("refuse what is no amount, day or category, field by field", async () => {
+    const fieldsOf = async (fields: object) => (await failureOf(book(fields))).details.fields;
+    expect(await fieldsOf({ amountCents: 0, bookedOn: "", category: "bribe" })).toEqual({
+      amountCents: "Amount must be more than nothing",
+      bookedOn: "Date is required",
+      category: "Choose what it was for",
+    });
+    expect(await fieldsOf({ amountCents: 0.5 })).toEqual({ amountCents: "Amount must be in whole cents" });
+    expect(await fieldsOf({ kind: "income" })).toEqual({ category: "Choose what it was for" });
+  });
+
+  it("[GAP-AUTH-03] [GAP-API-06] let a viewer read and nobody else's kennel do anything", async () => {
+    const { _id: entryId } = await book();
+    const remove = async (person: Team["viewer"]) =>
+      (await failureOf(person.as.mutation(api.breedingFinances.remove, { entryId }))).code;
+    expect([await remove(team.viewer), await remove(team.stranger)]).toEqual(["FORBIDDEN", "NOT_FOUND"]);
+    const theirs = team.stranger.as.query(api.breedingFinances.account, { breedingId });
+    expect((await failureOf(theirs)).code).toBe("NOT_FOUND");
+    const report = team.stranger.as.query(api.reports.finances, { kennelId: team.kennelId });
+    expect((await failureOf(report)).code).toBe("NOT_FOUND");
+  });
+
+  it("[GAP-BRD-18] go with their breeding, and out of the year's sums", async () => {
+    const other = await recordBreeding(team, {});
+    await book({}, other);
+    await team.owner.as.mutation(api.breedings.remove, { breedingId: other });
+    expect((await finances()).years).toMatchObject([{ year: "2025", money: { otherCostCents: 0 } }]);
+    const rows = await team.deployment.run(async (ctx) => await ctx.db.query("breedingFinances").take(5));
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("reports.finances", () => {
+  it("sums a year to exactly what its breedings come to", async () => {
+    await book();
+    await book({ bookedOn: "2024-12-31", amountCents: 1 });
+    const other = await recordBreeding(team, { status: "bred" });
+    await book({ kind: "income", category: "prize", amountCents: 5 }, other);
+    const { years, year, breedings } = await finances();
+    expect(years.map((each) => each.year)).toEqual(["2025", "2024"]);
+    expect(year).toBe("2025");
+    const sum = breedings.reduce(
+      (all, { money }) => ({
+        otherCostCents: all.otherCostCents + money.otherCostCents,
+        otherIncomeCents: all.otherIncomeCents + money.otherIncomeCents,
+        studCostCents: all.studCostCents + money.studCostCents,
+      }),
+      { otherCostCents: 0, otherIncomeCents: 0, studCostCents: 0 },
+    );
+    expect(years[0]?.money).toMatchObject(sum);
+    expect(sum).toEqual({ otherCostCents: 12_345, otherIncomeCents: 5, studCostCents: 150_050 });
+    expect((await finances("2024")).breedings).toMatchObject([{ breedingId, money: { otherCostCents: 1 } }]);
+    expect((await failureOf(finances("last"))).details.fields).toEqual({ year: "Year must be like 2025" });
+  });
+});
+
+describe("GET /breeding/statistics", () => {
+  const statistics = () => `/breeding/statistics?kennelId=${team.kennelId}`;
+
+  it("[GAP-BRD-12] answers totals, statuses, rates, and figures by year, sire and dam", async () => {
+    await recordLitter(team, breedingId);
+    const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+    await recordBreeding(team, { sireId: sire._id, status: "failed", breedingDate: "2024-05-01" });
+    await recordBreeding(team, { status: "planned" });
+    const { status, body } = await callRest(team.viewer.as, "GET", statistics());
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      total: 3,
+      byStatus: { planned: 1, bred: 0, confirmed: 0, whelped: 1, completed: 0, failed: 1 },
+      successRate: 50,
+      conceptionRate: 50,
+      averageLitterSize: 7,
+      lossRate: 14.3,
+      averageGestationDays: 63,
+      byYear: [
+        { year: "2025", breedings: 2, born: 7, alive: 6 },
+        { year: "2024", breedings: 1, born: 0, conceptionRate: 0 },
+      ],
+      bySire: [{ name: "Rex", breedings: 1 }],
+      byDam: [{ name: "Bella", breedings: 1, born: 7 }],
+    });
+    expect(body.data.byYear[0]).not.toHaveProperty("key");
+  });
+
+  it("[GAP-DOG-15] still names a parent whose record is deleted", async () => {
+    const [dam] = (await callRest(team.owner.as, "GET", "/dogs")).body.data.data;
+    await team.owner.as.mutation(api.dogs.remove, { dogId: dam.id, confirmed: true });
+    const { body } = await callRest(team.viewer.as, "GET", statistics());
+    expect(body.data.byDam).toMatchObject([{ name: "Bella" }]);
+  });
+});
