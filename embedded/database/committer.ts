@@ -381,6 +381,7 @@ export class Committer {
     if (ts !== null) services.clock.save(ts);
     services.meta.writePending();
     this.#commit.run([]);
+    services.store.ended(true);
     services.meta.markWritten();
     for (const table of newTables) table.isStored = true;
     if (ts !== null) services.clock.advance(ts);
@@ -388,6 +389,7 @@ export class Committer {
 
   #rollback(): void {
     this.services.savepoints.reset();
+    this.services.store.ended(false);
     // SQLite undoes the transaction by itself after some errors; then there is nothing left to undo.
     if (this.services.sqlite.isInTransaction) this.services.sqlite.exec("ROLLBACK");
   }

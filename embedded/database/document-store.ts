@@ -1,9 +1,12 @@
 /**
  * Documents and index entries as rows of SQLite: the newest state, the open transaction's own writes
- * included. Rows come out in key order, in as large a piece as the caller asks for.
+ * included. Rows come out in key order, in as large a piece as the caller asks for. SQLite says which they are, as
+ * one text for all of them, because each row that crosses the driver costs more than finding it; their contents are
+ * in memory when they were read lately.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { KeyRange } from "./api.js";
+import { DocumentCache } from "./document-cache.js";
 import { keyOf } from "./index-keys.js";
 import type { Index } from "./catalog.js";
 import type { TextMatch } from "./search/ranking.js";
@@ -42,6 +45,7 @@ export type Order = "asc" | "desc";
 
 /** What a transaction reads from: the newest state, or an earlier one. */
 export interface DocumentSource {
+  /** Answers the document with a key in an index of ids. */
   get(indexId: number, key: string): StoredDocument | null;
   scan(index: Index, range: KeyRange, order: Order, limit: number): Row[];
   count(indexId: number): number;
@@ -54,16 +58,19 @@ export function toBytes(key: string): Buffer {
   return Buffer.from(key, "latin1");
 }
 
-type RowTuple = [json: string, size: number];
+/** Answers one JSON array of row numbers. */
+type Found = [seqs: string];
 
-const SELECT_ROWS =
-  "SELECT d.json, d.size FROM index_entries e JOIN documents d ON d.seq = e.seq WHERE e.index_id = ?";
+const FIND = "SELECT seq FROM index_entries WHERE index_id = ?";
 
 export class DocumentStore implements DocumentSource {
   readonly text: TextStore;
   readonly vectors: VectorStore;
   readonly #get: Statement<[seq: number, json: string, size: number]>;
-  readonly #scans: Record<Order, { bounded: Statement<RowTuple>; open: Statement<RowTuple> }>;
+  readonly #load: Statement<[json: string, size: number]>;
+  readonly #loadMany: Statement<[seq: number, json: string, size: number]>;
+  readonly #scans: Record<Order, { bounded: Statement<Found>; open: Statement<Found> }>;
+  readonly #cache: DocumentCache;
   readonly #count: Statement<[number]>;
   readonly #countPart: Statement<[number]>;
   readonly #size: Statement<[number]>;
@@ -77,15 +84,22 @@ export class DocumentStore implements DocumentSource {
   constructor(sqlite: Sqlite) {
     this.text = new TextStore(sqlite);
     this.vectors = new VectorStore(sqlite);
+    this.#cache = new DocumentCache();
     this.#get = sqlite.prepare(
       "SELECT d.seq, d.json, d.size FROM index_entries e JOIN documents d ON d.seq = e.seq " +
         "WHERE e.index_id = ? AND e.key = ?",
     );
+    this.#load = sqlite.prepare("SELECT json, size FROM documents WHERE seq = ?");
+    this.#loadMany = sqlite.prepare(
+      "SELECT seq, json, size FROM documents WHERE seq IN (SELECT value FROM json_each(?))",
+    );
+    const found = (range: string, direction: string) =>
+      sqlite.prepare<Found>(
+        `SELECT json_group_array(seq) FROM (${FIND} AND ${range} ORDER BY key ${direction} LIMIT ?)`,
+      );
     const scans = (direction: string) => ({
-      bounded: sqlite.prepare<RowTuple>(
-        `${SELECT_ROWS} AND e.key >= ? AND e.key < ? ORDER BY e.key ${direction} LIMIT ?`,
-      ),
-      open: sqlite.prepare<RowTuple>(`${SELECT_ROWS} AND e.key >= ? ORDER BY e.key ${direction} LIMIT ?`),
+      bounded: found("key >= ? AND key < ?", direction),
+      open: found("key >= ?", direction),
     });
     this.#scans = { asc: scans("ASC"), desc: scans("DESC") };
     this.#count = sqlite.prepare("SELECT count(*) FROM index_entries WHERE index_id = ?");
@@ -104,17 +118,52 @@ export class DocumentStore implements DocumentSource {
   }
 
   get(indexId: number, key: string): StoredDocument | null {
+    const known = this.#cache.byKey(key);
+    if (known !== undefined) return known;
     const row = this.#get.get([indexId, toBytes(key)]);
-    return row === undefined ? null : { seq: row[0], json: row[1], size: row[2] };
+    if (row === undefined) return null;
+    const document = { seq: row[0], json: row[1], size: row[2] };
+    this.#cache.add(document, key);
+    return document;
   }
 
   scan(index: Index, { start, end }: KeyRange, order: Order, limit: number): Row[] {
     const { bounded, open } = this.#scans[order];
+    const [found] =
+      (end === null
+        ? open.get([index.id, toBytes(start), limit])
+        : bounded.get([index.id, toBytes(start), toBytes(end), limit])) ?? [];
+    // SQLite makes an array of integers.
+    const seqs = found === undefined ? [] : (JSON.parse(found) as number[]);
+    return this.#documents(seqs).map(({ json, size }) => new StoredRow(index, json, size));
+  }
+
+  /** Answers the documents in these rows, in their order. */
+  #documents(seqs: readonly number[]): StoredDocument[] {
+    const missing: number[] = [];
+    const documents: (StoredDocument | undefined)[] = [];
+    for (const seq of seqs) {
+      const known = this.#cache.bySeq(seq);
+      documents.push(known);
+      if (known === undefined) missing.push(seq);
+    }
+    const loaded = this.#loadAll(missing);
+    return documents.map((document, i) => document ?? loaded.get(seqs[i] ?? -1)).filter(isThere);
+  }
+
+  #loadAll(seqs: readonly number[]): ReadonlyMap<number, StoredDocument> {
+    const loaded = new Map<number, StoredDocument>();
+    const [first] = seqs;
+    if (first === undefined) return loaded;
     const rows =
-      end === null
-        ? open.all([index.id, toBytes(start), limit])
-        : bounded.all([index.id, toBytes(start), toBytes(end), limit]);
-    return rows.map(([json, size]) => new StoredRow(index, json, size));
+      seqs.length === 1
+        ? this.#load.all([first]).map(([json, size]) => ({ seq: first, json, size }))
+        : this.#loadMany.all([JSON.stringify(seqs)]).map(([seq, json, size]) => ({ seq, json, size }));
+    for (const document of rows) {
+      this.#cache.add(document);
+      loaded.set(document.seq, document);
+    }
+    return loaded;
   }
 
   count(indexId: number): number {
@@ -138,17 +187,20 @@ export class DocumentStore implements DocumentSource {
   /** Adds a document with its index entries, given as pairs of index id and key; answers its row. */
   insert(json: string, size: number, entries: Iterable<readonly [number, string]>): number {
     const seq = this.#insertDocument.run([size, json]);
+    this.#cache.written(seq, null);
     for (const [indexId, key] of entries) this.insertEntry(indexId, key, seq);
     return seq;
   }
 
   /** Writes new contents of a document. */
   update(seq: number, json: string, size: number): void {
+    this.#cache.written(seq, { seq, json, size });
     this.#updateDocument.run([size, json, seq]);
   }
 
   /** Removes a document; its index entries are removed one by one. */
   delete(seq: number): void {
+    this.#cache.written(seq, null);
     this.#deleteDocument.run([seq]);
   }
 
@@ -157,11 +209,26 @@ export class DocumentStore implements DocumentSource {
   }
 
   deleteEntry(indexId: number, key: string): void {
+    this.#cache.forgetKey(key);
     this.#deleteEntry.run([indexId, toBytes(key)]);
+  }
+
+  /** Hears that a part of the open transaction was undone. */
+  undone(): void {
+    this.#cache.undone();
+  }
+
+  /** Hears that the open transaction has ended. */
+  ended(isCommitted: boolean): void {
+    this.#cache.ended(isCommitted);
   }
 
   /** Removes all entries of an index that is no more. */
   deleteIndex(indexId: number): void {
     this.#deleteIndex.run([indexId]);
   }
+}
+
+function isThere(document: StoredDocument | undefined): document is StoredDocument {
+  return document !== undefined;
 }

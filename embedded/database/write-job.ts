@@ -270,6 +270,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     } finally {
       this.services.savepoints.leave(level, isKept);
       if (!isKept) {
+        this.services.store.undone();
         this.#changes.length = mark;
         this.#documentsWritten = written.documents;
         this.#bytesWritten = written.bytes;

@@ -13,6 +13,7 @@ import type { IsolatePool } from "./isolate/pool.js";
 import type { Journal, SyscallServices, UdfCall } from "./syscalls/call.js";
 import { durationWarning, transactionWarnings } from "./limit-warnings.js";
 import { MAX_CALL_DEPTH } from "./limits.js";
+import { nextDocument } from "./syscalls/queries.js";
 import { answerSyscall } from "./syscalls/registry.js";
 import { ownTimeoutMs, UserClock, UserTimeout } from "./user-clock.js";
 
@@ -147,7 +148,8 @@ export class UdfExecutor {
         request: { kind, modulePath, exportName, args },
         nowMs: run.nowMs,
         logLines: run.logLines,
-        syscall: (op, syscallArgs) => answerTimed(run.clock, call, op, syscallArgs),
+        syscall: (op, syscallArgs) => timed(run.clock, () => answerSyscall(call, op, syscallArgs)),
+        nextDocument: (syscallArgs) => timed(run.clock, () => nextDocument(call, syscallArgs)),
         failureOf: (thrown) => this.failureOf(thrown),
       },
       timeoutMs,
@@ -217,12 +219,12 @@ export function isTimeout(thrown: unknown): boolean {
   return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
-/** Answers a syscall while the clock of the call stands still. */
-function answerTimed(clock: UserClock, call: UdfCall, op: string, args: string): string {
+/** Answers what user code asks for while the clock of the call stands still. */
+function timed(clock: UserClock, answer: () => string): string {
   clock.leave();
   if (clock.isOver) throw new UserTimeout();
   try {
-    return answerSyscall(call, op, args);
+    return answer();
   } finally {
     clock.enter();
   }

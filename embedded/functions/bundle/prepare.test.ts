@@ -88,7 +88,7 @@ test("finds functions, routes, crons, schema and providers", async () => {
     args: [{}],
     schedule: { type: "cron", cron: "0 3 * * *" },
   });
-  expect(JSON.parse(analysis.schema ?? "").tables).toHaveLength(2);
+  expect(JSON.parse(analysis.schema ?? "").tables).toHaveLength(3);
   expect(analysis.authProviders).toEqual([{ domain: "https://other.example", applicationID: "fixture" }]);
   expect(bundle.nodeScriptPath).not.toBeNull();
 });

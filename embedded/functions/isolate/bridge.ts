@@ -26,6 +26,8 @@ export interface ThrownError {
 export interface IsolateBridge {
   /** Answers the syscall's JSON text, or null when it failed: takeFailure() then tells why. */
   syscall(op: string, args: string): string | null;
+  /** Answers the text of a query's next document, empty at its end, or null when it failed, like `syscall`. */
+  nextDocument(args: string): string | null;
   /** JSON text of `{ message, data? }`, data being JSON itself. */
   takeFailure(): string;
   /** Remembers that the call must fail even if user code swallows the error. */

@@ -8,6 +8,7 @@
 import vm from "node:vm";
 import { MODULES_GLOBAL } from "../analysis.js";
 import { INTERNAL_ERROR_MESSAGE, uncaughtErrorText, type UncaughtError } from "../../errors.js";
+import { installAnswers } from "./bootstrap/answers.js";
 import { installBlob } from "./bootstrap/blob.js";
 import { installConsole } from "./bootstrap/console.js";
 import { installConvex } from "./bootstrap/convex.js";
@@ -33,6 +34,8 @@ export interface Invocation {
   readonly nowMs: number;
   /** Answers a syscall's JSON text or throws. */
   syscall(op: string, args: string): string;
+  /** Answers the text of a query's next document, empty at its end, or throws. */
+  nextDocument(args: string): string;
   /** Tells a developer's mistake (which user code may catch) from a fault (which ends the call). */
   failureOf(thrown: unknown): SyscallFailure | null;
   readonly logLines: string[];
@@ -52,6 +55,10 @@ export interface IsolateOptions {
   readonly frames: SourceFrames;
   readonly env: Readonly<Record<string, string>>;
 }
+
+/** Characters of one generation of a context's parsed documents, and of one of them. */
+const MAX_PARSED_LENGTH = 4 << 20;
+const MAX_PARSED_TEXT_LENGTH = 1 << 16;
 
 const RUN_GLOBAL = "__embeddedRun";
 const runScript = new vm.Script(`${RUN_GLOBAL}()`, { filename: "embedded-run.js" });
@@ -147,6 +154,7 @@ export class Isolate {
 
   private install(): void {
     const bridge = this.createBridge();
+    const answers = this.installPart(installAnswers, [MAX_PARSED_LENGTH, MAX_PARSED_TEXT_LENGTH]);
     const parts = [
       [installTime, bridge],
       [installConsole, bridge],
@@ -154,14 +162,18 @@ export class Isolate {
       [installWeb, bridge],
       [installStructuredClone],
       [installBlob],
-      [installConvex, bridge, RUN_GLOBAL, MODULES_GLOBAL],
+      [installConvex, bridge, answers, RUN_GLOBAL, MODULES_GLOBAL],
     ] as const;
-    for (const [install, ...args] of parts) {
-      // A bundler that keeps function names wraps functions in `__name(...)`.
-      const source = `(() => { const __name = (value) => value; return (${install.toString()}); })()`;
-      const installInContext = vm.runInContext(source, this.context) as (...args: readonly unknown[]) => void;
-      installInContext(...args);
-    }
+    for (const [install, ...args] of parts) this.installPart(install, args);
+  }
+
+  private installPart(install: (...args: never) => unknown, args: readonly unknown[]): unknown {
+    // A bundler that keeps function names wraps functions in `__name(...)`.
+    const source = `(() => { const __name = (value) => value; return (${install.toString()}); })()`;
+    const installInContext = vm.runInContext(source, this.context) as (
+      ...args: readonly unknown[]
+    ) => unknown;
+    return installInContext(...args);
   }
 
   private invocation(): Invocation {
@@ -169,7 +181,8 @@ export class Isolate {
     return this.current;
   }
 
-  private syscall(op: string, args: string): string | null {
+  /** Lets the call that is running ask the runtime; answers null when that failed, and keeps why. */
+  private ask(question: (invocation: Invocation) => string): string | null {
     const invocation = this.current;
     if (invocation === null) {
       this.failure = {
@@ -182,7 +195,7 @@ export class Isolate {
     }
     if (this.fault === null) {
       try {
-        return invocation.syscall(op, args);
+        return question(invocation);
       } catch (thrown) {
         this.failure = invocation.failureOf(thrown);
         if (this.failure === null) this.fault = { cause: thrown };
@@ -223,7 +236,8 @@ export class Isolate {
     return {
       ...hostServices,
       env: JSON.stringify(this.options.env),
-      syscall: (op, args) => this.syscall(op, args),
+      syscall: (op, args) => this.ask((invocation) => invocation.syscall(op, args)),
+      nextDocument: (args) => this.ask((invocation) => invocation.nextDocument(args)),
       takeFailure: () => this.takeFailure(),
       forbid: (message) => {
         this.forbidden ??= message;

@@ -36,14 +36,16 @@ const queryStream: Syscall = (call, args) => {
   return `{"queryId":${queryId}}`;
 };
 
-const DONE = '{"value":null,"done":true}';
+const ONE_QUERY_ID = /^\{"queryId":(\d+)\}$/;
 
-const queryStreamNext: Syscall = (call, args) => {
-  const cursor = call.cursors.get(Number(args["queryId"]));
+/** Answers the text of a query's next document, and an empty one at its end. */
+export function nextDocument(call: UdfCall, args: string): string {
+  // As `convex/server` writes it; anything else is read with more patience.
+  const id = ONE_QUERY_ID.exec(args)?.[1] ?? (JSON.parse(args) as JsonObject)["queryId"];
+  const cursor = call.cursors.get(Number(id));
   if (cursor === undefined) throw new EngineError("InvalidArgument", "in-progress query not found");
-  const document = cursor.next();
-  return document === null ? DONE : `{"value":${document},"done":false}`;
-};
+  return cursor.next() ?? "";
+}
 
 const queryCleanup: Syscall = (call, args) => {
   const id = Number(args["queryId"]);
@@ -115,7 +117,6 @@ const count: Syscall = (call, args) => String(call.tx.count(stringArg(args, "tab
 
 export const querySyscalls: Readonly<Record<string, Syscall>> = {
   "1.0/queryStream": queryStream,
-  "1.0/queryStreamNext": queryStreamNext,
   "1.0/queryCleanup": queryCleanup,
   "1.0/queryPage": queryPage,
   "1.0/count": count,

@@ -3,6 +3,7 @@
  * its own source text, so it may use nothing but its argument and JavaScript's built-ins.
  */
 import type { IsolateBridge, ThrownError } from "../bridge.js";
+import type { Answers } from "./answers.js";
 
 interface Invokable {
   invokeQuery?: (args: string) => Promise<string>;
@@ -12,7 +13,12 @@ interface Invokable {
 type ModuleTable = Record<string, (() => Record<string, unknown>) | undefined>;
 
 /** Installs `Convex` and the hidden run entry in the context that evaluates this function. */
-export function installConvex(bridge: IsolateBridge, runGlobal: string, modulesGlobal: string): void {
+export function installConvex(
+  bridge: IsolateBridge,
+  answers: Answers,
+  runGlobal: string,
+  modulesGlobal: string,
+): void {
   function failureError(): Error {
     const failure = JSON.parse(bridge.takeFailure()) as { message: string; data?: unknown };
     const error = new Error(failure.message);
@@ -27,8 +33,11 @@ export function installConvex(bridge: IsolateBridge, runGlobal: string, modulesG
       return answer;
     },
     asyncSyscall(op: string, args: string): Promise<string> {
-      const answer = bridge.syscall(op, args);
-      return answer === null ? Promise.reject(failureError()) : Promise.resolve(answer);
+      const isNext = op === "1.0/queryStreamNext";
+      const answer = isNext ? bridge.nextDocument(args) : bridge.syscall(op, args);
+      if (answer === null) return Promise.reject(failureError());
+      if (isNext) return Promise.resolve(answers.next(answer));
+      return Promise.resolve(op === "1.0/get" ? answers.document(answer) : answer);
     },
     jsSyscall(op: string): never {
       const message = `Unknown JS syscall: ${op}`;

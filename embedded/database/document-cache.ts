@@ -1,0 +1,90 @@
+/**
+ * The documents read lately, in memory, so that reading one again asks SQLite only where it is. Nobody else writes
+ * the file's documents, so what is here is what is stored. What the open transaction has written is left out until
+ * it is committed; then those that were here before are here again, in their new version.
+ *
+ * Two generations: new ones and those asked for again are young; when the young are too many, they become the old
+ * and the old are forgotten.
+ */
+import type { StoredDocument } from "./document-store.js";
+
+/** Characters of one generation, with what a document costs beside its text. */
+const MAX_GENERATION = 4 << 20;
+const DOCUMENT_OVERHEAD = 200;
+/** Larger documents are rare, and would push out many others. */
+const MAX_TEXT_LENGTH = 1 << 16;
+
+class Generation {
+  readonly bySeq = new Map<number, StoredDocument>();
+  readonly seqOfKey = new Map<string, number>();
+  size = 0;
+}
+
+export class DocumentCache {
+  #young = new Generation();
+  #old = new Generation();
+  /** Rows that the open transaction has written, with the new version of those that were here. */
+  readonly #written = new Map<number, StoredDocument | null>();
+
+  constructor(private readonly maxGeneration = MAX_GENERATION) {}
+
+  /** Answers the document in a row of the file. */
+  bySeq(seq: number): StoredDocument | undefined {
+    const young = this.#young.bySeq.get(seq);
+    if (young !== undefined) return young;
+    const old = this.#old.bySeq.get(seq);
+    if (old !== undefined) this.#keep(old);
+    return old;
+  }
+
+  /** Answers the document with a key of an index of ids. */
+  byKey(key: string): StoredDocument | undefined {
+    const young = this.#young.seqOfKey.get(key);
+    if (young !== undefined) return this.bySeq(young);
+    const old = this.#old.seqOfKey.get(key);
+    if (old === undefined) return undefined;
+    this.#young.seqOfKey.set(key, old);
+    return this.bySeq(old);
+  }
+
+  /** Takes a document that was read from the file, and the key of its id if that is known. */
+  add(document: StoredDocument, key?: string): void {
+    if (document.json.length > MAX_TEXT_LENGTH || this.#written.has(document.seq)) return;
+    this.#keep(document);
+    if (key !== undefined) this.#young.seqOfKey.set(key, document.seq);
+  }
+
+  /** Hears that the open transaction has written a row: its new version, or null when it is new or gone. */
+  written(seq: number, document: StoredDocument | null): void {
+    const wasYoung = this.#young.bySeq.delete(seq);
+    const wasHere = this.#old.bySeq.delete(seq) || wasYoung || (this.#written.get(seq) ?? null) !== null;
+    this.#written.set(seq, wasHere ? document : null);
+  }
+
+  /** Hears that an id is no longer where it was. */
+  forgetKey(key: string): void {
+    this.#young.seqOfKey.delete(key);
+    this.#old.seqOfKey.delete(key);
+  }
+
+  /** Hears that a part of the open transaction was undone: what its rows hold now must be read again. */
+  undone(): void {
+    for (const seq of this.#written.keys()) this.#written.set(seq, null);
+  }
+
+  /** Hears that the open transaction has ended. */
+  ended(isCommitted: boolean): void {
+    if (this.#written.size === 0) return;
+    const documents = isCommitted ? [...this.#written.values()] : [];
+    this.#written.clear();
+    for (const document of documents) if (document !== null) this.add(document);
+  }
+
+  #keep(document: StoredDocument): void {
+    this.#young.bySeq.set(document.seq, document);
+    this.#young.size += document.json.length + DOCUMENT_OVERHEAD;
+    if (this.#young.size <= this.maxGeneration) return;
+    this.#old = this.#young;
+    this.#young = new Generation();
+  }
+}
