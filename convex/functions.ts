@@ -212,6 +212,91 @@ export const financeEntryMutation = customMutation(mutation, {
   }),
 });
 
+/** Finds a litter in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireLitter(
+  ctx: QueryCtx,
+  litterId: string,
+  permission: Permission,
+): Promise<{ litter: Doc<"litters">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("litters", litterId);
+  const litter = id && (await ctx.db.get("litters", id));
+  const access = litter && (await getAccess(ctx, litter.kennelId));
+  if (!litter || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { litter, access };
+}
+
+const litterAccess = {
+  args: { litterId: v.string() },
+  input: async (ctx: QueryCtx, { litterId }: { litterId: string }, { permission }: Demand) => ({
+    ctx: await requireLitter(ctx, litterId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a query of one litter; throws NOT_FOUND when there is none for the caller. */
+export const litterQuery = customQuery(query, litterAccess);
+
+/** Defines an internal query of one litter, for actions; it demands the same as a public one. */
+export const innerLitterQuery = customQuery(internalQuery, litterAccess);
+
+/** Defines a mutation of one litter; throws NOT_FOUND when there is none for the caller. */
+export const litterMutation = customMutation(mutation, litterAccess);
+
+/** Finds a puppy in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requirePuppy(
+  ctx: QueryCtx,
+  puppyId: string,
+  permission: Permission,
+): Promise<{ puppy: Doc<"puppies">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("puppies", puppyId);
+  const puppy = id && (await ctx.db.get("puppies", id));
+  const access = puppy && (await getAccess(ctx, puppy.kennelId));
+  if (!puppy || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { puppy, access };
+}
+
+const puppyAccess = {
+  args: { puppyId: v.string() },
+  input: async (ctx: QueryCtx, { puppyId }: { puppyId: string }, { permission }: Demand) => ({
+    ctx: await requirePuppy(ctx, puppyId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a query of one puppy; throws NOT_FOUND when there is none for the caller. */
+export const puppyQuery = customQuery(query, puppyAccess);
+
+/** Defines a mutation of one puppy; throws NOT_FOUND when there is none for the caller. */
+export const puppyMutation = customMutation(mutation, puppyAccess);
+
+/** Finds a puppy's health check in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requirePuppyCheck(
+  ctx: QueryCtx,
+  checkId: string,
+  permission: Permission,
+): Promise<{ check: Doc<"puppyHealthChecks">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("puppyHealthChecks", checkId);
+  const check = id && (await ctx.db.get("puppyHealthChecks", id));
+  const access = check && (await getAccess(ctx, check.kennelId));
+  if (!check || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { check, access };
+}
+
+/** Defines a mutation of one puppy's health check; throws NOT_FOUND when there is none for the caller. */
+export const puppyCheckMutation = customMutation(mutation, {
+  args: { checkId: v.string() },
+  input: async (ctx: QueryCtx, { checkId }: { checkId: string }, { permission }: Demand) => ({
+    ctx: await requirePuppyCheck(ctx, checkId, permission),
+    args: {},
+  }),
+});
+
 /** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePhoto(
   ctx: QueryCtx,

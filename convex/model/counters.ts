@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
 type CountedField = "dogs" | "externalDogs" | "countedDogs" | "litters";
-type Counters = Pick<Doc<"kennelCounters">, "dogs" | "externalDogs">;
+type Counters = Pick<Doc<"kennelCounters">, "dogs" | "externalDogs" | "litters">;
 
 async function findRow(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennelCounters"> | null> {
   return await ctx.db

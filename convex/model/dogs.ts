@@ -35,6 +35,7 @@ import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { removePhotosOf } from "./photos";
 import { PhotoReader } from "./photoShape";
 import { closeDogRoom } from "./presence";
+import { releasePuppy } from "./puppyLinks";
 
 /** The breeder's day, but never one that has not begun anywhere. */
 export function trustedToday(today: string): string {
@@ -219,6 +220,7 @@ async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
 export async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   if (dog.offspringCount > 0) await releaseOffspring(ctx, dog);
   await releaseBreedings(ctx, dog);
+  await releasePuppy(ctx, dog);
   await removeHealthOf(ctx, dog);
   await unlinkDog(ctx, dog);
   await forgetEdits(ctx, dog.kennelId, dog._id);

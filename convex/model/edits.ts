@@ -21,7 +21,7 @@ export const editShape = v.object({
   isSelf: v.boolean(),
 });
 
-type RecordId = Id<"breedings"> | Id<"dogs"> | Id<"kennels">;
+type RecordId = Id<"breedings"> | Id<"dogs"> | Id<"kennels"> | Id<"litters"> | Id<"puppies">;
 
 const editsOf = (ctx: QueryCtx, kennelId: Id<"kennels">, recordId: RecordId) =>
   ctx.db

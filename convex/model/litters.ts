@@ -1,25 +1,37 @@
 /**
- * Recording and changing litters. A litter brings its breeding to whelped; the breeding's day and numbers are those
- * of its litters, kept in the same transaction. Sources: document 001 section 7, decisions GAP-LIT-02 and GAP-LIT-03.
+ * Recording, changing and deleting litters. A litter brings its breeding to whelped; the breeding's day and numbers
+ * are those of its litters, kept in the same transaction. Sources: document 001 section 7, decisions GAP-LIT-02, 03
+ * and 06.
  */
 import { LITTERS_PER_BREEDING } from "../../domain/constants/breedings";
 import { warnOfDueDate } from "../../domain/breedings/dates";
 import { fail, failOnFields, type FieldErrors } from "../../domain/errors";
-import { checkCounts } from "../../domain/litters/counts";
-import { newLitterSchema } from "../../domain/schemas/litter";
+import {
+  checkAgainstPuppies,
+  checkCounts,
+  tallyPuppies,
+  type LitterCounts,
+} from "../../domain/litters/counts";
+import { litterChangesSchema, newLitterSchema, type LitterChanges } from "../../domain/schemas/litter";
 import { parseOrFail } from "../../domain/schemas/parse";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
 import { describeBreeding, enterStatus, littersOf, titleOf, type ReachedBreeding } from "./breedings";
 import type { BreedingEntry } from "./breedingShape";
 import { adjustCounter } from "./counters";
 import { trustedToday } from "./dogs";
+import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
-import { toLitterEntry, type SavedLitter } from "./litterShape";
+import { followLitters, puppiesOf, requireLitterRow } from "./litterPuppies";
+import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
+import { dropPuppy, nextVersionOf } from "./puppies";
+import { adjustPuppyCount } from "./puppyCounts";
 
-async function requireRow(ctx: QueryCtx, id: Id<"litters">): Promise<Doc<"litters">> {
-  return (await ctx.db.get("litters", id)) ?? fail("NOT_FOUND");
+/** A litter the caller may see, with the caller's standing in its kennel. */
+interface ReachedLitter {
+  readonly litter: Doc<"litters">;
+  readonly access: Access;
 }
 
 /** Refuses puppies born before the mating or after today. */
@@ -37,30 +49,46 @@ function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): s
     : [`The whelping date ${whelpingDate} is unusually far from the mating on ${breedingDate}`];
 }
 
-const sumOf = (rows: readonly Doc<"litters">[], field: "numberBorn" | "numberAlive"): number =>
-  rows.reduce((sum, row) => sum + row[field], 0);
+const requireBreedingOf = async (ctx: QueryCtx, litter: Doc<"litters">): Promise<Doc<"breedings">> =>
+  (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
 
-/** Brings a breeding's day and numbers in line with its litters; without any they are cleared. */
-async function followLitters(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
-  const rows = await littersOf(ctx, breeding);
-  const days = rows.map((row) => row.whelpingDate).sort();
-  await ctx.db.patch("breedings", breeding._id, {
-    actualDueDate: days[0],
-    numberBorn: rows.length === 0 ? undefined : sumOf(rows, "numberBorn"),
-    numberAlive: rows.length === 0 ? undefined : sumOf(rows, "numberAlive"),
-  });
+/** Makes the answer for a litter the caller has reached. */
+export async function describeLitter(ctx: QueryCtx, litter: Doc<"litters">): Promise<LitterEntry> {
+  const entry = await describeBreeding(ctx, await requireBreedingOf(ctx, litter));
+  return toLitterEntry(litter, entry, await puppiesOf(ctx, litter));
 }
 
 const puppiesInWords = (count: number): string => (count === 1 ? "1 puppy" : `${count} puppies`);
 
-async function tellOfBirth(ctx: MutationCtx, entry: BreedingEntry, litter: Doc<"litters">): Promise<void> {
-  const numbers = litter.numberBorn === 0 ? "" : `: ${puppiesInWords(litter.numberBorn)}`;
-  await recordActivity(ctx, litter.kennelId, {
+async function tellOfBirth(
+  ctx: MutationCtx,
+  entry: BreedingEntry,
+  { numberBorn, kennelId }: Pick<LitterEntry, "numberBorn" | "kennelId">,
+): Promise<void> {
+  const numbers = numberBorn === 0 ? "" : `: ${puppiesInWords(numberBorn)}`;
+  await recordActivity(ctx, kennelId, {
     type: "litter_born",
     title: "Litter born",
     description: `${titleOf(entry)}${numbers}`,
     ...(entry.damId && { dogId: entry.damId }),
   });
+}
+
+type Whelping = Doc<"litters">["whelping"];
+
+/** The value after a change: absent stays, null is cleared. */
+const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
+  change === undefined ? before : (change ?? undefined);
+
+const applyWhelping = (before: Whelping, typed: LitterChanges["whelping"] = {}): Whelping => ({
+  complications: changed(typed.complications, before.complications),
+  assistanceRequired: changed(typed.assistanceRequired, before.assistanceRequired),
+  veterinarianPresent: changed(typed.veterinarianPresent, before.veterinarianPresent),
+  notes: changed(typed.notes, before.notes),
+});
+
+async function reachWhelped(ctx: MutationCtx, reached: ReachedBreeding): Promise<void> {
+  if (reached.breeding.status !== "completed") await enterStatus(ctx, reached, "whelped");
 }
 
 /**
@@ -74,7 +102,7 @@ export async function createLitterOfBreeding(
   { today, ...fields }: { today: string },
 ): Promise<SavedLitter> {
   const day = trustedToday(today);
-  const { whelping = {}, notes, ...typed } = parseOrFail(newLitterSchema, fields);
+  const { whelping, notes, ...typed } = parseOrFail(newLitterSchema, fields);
   failOnFields({
     ...checkWhelpingDay(typed.whelpingDate, breeding.breedingDate, day),
     ...checkCounts(typed),
@@ -88,23 +116,90 @@ export async function createLitterOfBreeding(
     breedingId: breeding._id,
     ...typed,
     notes: notes ?? undefined,
-    whelping: {
-      complications: whelping.complications ?? undefined,
-      assistanceRequired: whelping.assistanceRequired,
-      veterinarianPresent: whelping.veterinarianPresent,
-      notes: whelping.notes ?? undefined,
-    },
+    whelping: applyWhelping({}, whelping),
     updatedAt: Date.now(),
   });
   await adjustCounter(ctx, kennelId, "litters", 1);
   await followLitters(ctx, breeding);
   await reachWhelped(ctx, { breeding, access });
-  const litter = await requireRow(ctx, id);
-  const entry = await describeBreeding(ctx, (await ctx.db.get("breedings", breeding._id)) ?? breeding);
-  await tellOfBirth(ctx, entry, litter);
-  return { ...toLitterEntry(litter, entry), warnings: warningsOf(litter.whelpingDate, breeding) };
+  const entry = await describeLitter(ctx, await requireLitterRow(ctx, id));
+  await tellOfBirth(ctx, entry.breeding, entry);
+  return { ...entry, warnings: warningsOf(entry.whelpingDate, breeding) };
 }
 
-async function reachWhelped(ctx: MutationCtx, reached: ReachedBreeding): Promise<void> {
-  if (reached.breeding.status !== "completed") await enterStatus(ctx, reached, "whelped");
+const countsOf = (row: LitterCounts): LitterCounts => ({
+  numberBorn: row.numberBorn,
+  numberAlive: row.numberAlive,
+  numberMales: row.numberMales,
+  numberFemales: row.numberFemales,
+});
+
+/** A litter's values side by side, to tell which of them a save changed. */
+const flatten = ({ whelping, ...row }: Doc<"litters">) => ({
+  ...countsOf(row),
+  whelpingDate: row.whelpingDate,
+  notes: row.notes,
+  "whelping.complications": whelping.complications,
+  "whelping.assistanceRequired": whelping.assistanceRequired,
+  "whelping.veterinarianPresent": whelping.veterinarianPresent,
+  "whelping.notes": whelping.notes,
+});
+
+/** Changes a litter; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
+export async function updateLitter(
+  ctx: MutationCtx,
+  { litter, access }: ReachedLitter,
+  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
+): Promise<SavedLitter> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== litter.updatedAt) fail("STALE_UPDATE");
+  const day = trustedToday(today);
+  const { whelping, notes, ...typed } = parseOrFail(litterChangesSchema, fields);
+  const breeding = await requireBreedingOf(ctx, litter);
+  const whelpingDate = typed.whelpingDate ?? litter.whelpingDate;
+  const counts: LitterCounts = { ...countsOf(litter), ...withoutAbsent(typed) };
+  failOnFields({
+    ...checkWhelpingDay(whelpingDate, breeding.breedingDate, day),
+    ...checkCounts(counts),
+    ...checkAgainstPuppies(counts, tallyPuppies(await puppiesOf(ctx, litter))),
+  });
+  const updatedAt = nextVersionOf(litter);
+  await ctx.db.patch("litters", litter._id, {
+    ...countsOf(counts),
+    whelpingDate,
+    notes: changed(notes, litter.notes),
+    whelping: applyWhelping(litter.whelping, whelping),
+    updatedAt,
+  });
+  await followLitters(ctx, breeding);
+  await reachWhelped(ctx, { breeding, access });
+  const saved = await requireLitterRow(ctx, litter._id);
+  await recordEdit(ctx, access, litter._id, updatedAt, differingFields(flatten(litter), flatten(saved)));
+  return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };
+}
+
+const withoutAbsent = <Shape extends object>(shape: Shape): Partial<Shape> =>
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Partial<Shape>; // the same keys
+
+/**
+ * Deletes a litter with its puppies, their weights and checks; throws HAS_SOLD_PUPPIES, or HAS_PUPPIES with their
+ * number unless confirmed.
+ */
+export async function removeLitter(
+  ctx: MutationCtx,
+  litter: Doc<"litters">,
+  isConfirmed: boolean,
+): Promise<null> {
+  const puppies = await puppiesOf(ctx, litter);
+  const sold = puppies.filter(({ status }) => status === "sold").length;
+  if (sold > 0) fail("HAS_SOLD_PUPPIES", { count: sold });
+  if (puppies.length > 0 && !isConfirmed) fail("HAS_PUPPIES", { count: puppies.length });
+  for (const puppy of puppies) {
+    await dropPuppy(ctx, puppy);
+    await adjustPuppyCount(ctx, litter.kennelId, puppy.status, -1);
+  }
+  await forgetEdits(ctx, litter.kennelId, litter._id);
+  await ctx.db.delete("litters", litter._id);
+  await adjustCounter(ctx, litter.kennelId, "litters", -1);
+  await followLitters(ctx, await requireBreedingOf(ctx, litter));
+  return null;
 }

@@ -19,11 +19,13 @@ import { breedingEndpoints } from "./breedings";
 import { compatibilityEndpoints } from "./compatibility";
 import { contractEndpoints } from "./contracts";
 import { dogEndpoints } from "./dogs";
+import { litterEndpoints } from "./litters";
 import { mountReference } from "./reference";
 import { kennelLogoEndpoints } from "./kennelLogos";
 import { kennelEndpoints } from "./kennels";
 import { photoEndpoints } from "./photos";
 import { reportEndpoints } from "./reports";
+import { puppyEndpoints } from "./puppies";
 
 export const BASE_PATH = "/api";
 
@@ -44,8 +46,10 @@ export const endpoints: readonly Endpoint[] = [
   ...breedingEndpoints,
   ...kennelEndpoints,
   ...kennelLogoEndpoints,
+  ...litterEndpoints,
   ...photoEndpoints,
   ...reportEndpoints,
+  ...puppyEndpoints,
 ];
 
 const allowedOrigins = (): string[] =>

@@ -1,4 +1,6 @@
 /** The numbers of a litter and whether they fit together. Source: decision GAP-LIT-02. */
+import type { Gender } from "../constants/dogs";
+import type { PuppyStatus } from "../constants/litters";
 import type { FieldErrors } from "../errors";
 
 /** How many puppies a litter has. */
@@ -22,6 +24,74 @@ export function checkCounts({
     const message = "Males and females together cannot be more than the number born";
     errors.numberMales = message;
     errors.numberFemales = message;
+  }
+  return errors;
+}
+
+/** What the recorded puppies of a litter amount to. */
+export interface PuppyTally {
+  readonly recorded: number;
+  readonly deceased: number;
+  readonly males: number;
+  readonly females: number;
+}
+
+interface TalliedPuppy {
+  readonly status: PuppyStatus;
+  readonly gender?: Gender;
+}
+
+/** Adds the puppies of a litter up. */
+export const tallyPuppies = (puppies: readonly TalliedPuppy[]): PuppyTally => ({
+  recorded: puppies.length,
+  deceased: puppies.filter(({ status }) => status === "deceased").length,
+  males: puppies.filter(({ gender }) => gender === "male").length,
+  females: puppies.filter(({ gender }) => gender === "female").length,
+});
+
+const between = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), most);
+
+/**
+ * Brings a litter's numbers in line with a change among its puppies. A litter with all its puppies recorded has their
+ * numbers; one whose numbers were typed first keeps them, as far as the puppies recorded so far allow.
+ */
+export function followPuppies(counts: LitterCounts, before: PuppyTally, after: PuppyTally): LitterCounts {
+  if (before.recorded >= counts.numberBorn || after.recorded >= counts.numberBorn) {
+    return {
+      numberBorn: after.recorded,
+      numberAlive: after.recorded - after.deceased,
+      numberMales: after.males,
+      numberFemales: after.females,
+    };
+  }
+  const { numberBorn } = counts;
+  // A puppy that was recorded before and dies now was among those alive; one just recorded may have been counted dead.
+  const died = after.recorded === before.recorded ? after.deceased - before.deceased : 0;
+  const males = between(counts.numberMales, after.males, numberBorn - after.females);
+  return {
+    numberBorn,
+    numberAlive: between(
+      counts.numberAlive - died,
+      after.recorded - after.deceased,
+      numberBorn - after.deceased,
+    ),
+    numberMales: males,
+    numberFemales: between(counts.numberFemales, after.females, numberBorn - males),
+  };
+}
+
+/** Refuses typed numbers that the recorded puppies contradict. */
+export function checkAgainstPuppies(counts: LitterCounts, tally: PuppyTally): FieldErrors {
+  const errors: FieldErrors = {};
+  const recorded = (count: number, what: string) => `${count} ${what} of this litter are recorded already`;
+  if (counts.numberBorn < tally.recorded) errors.numberBorn = recorded(tally.recorded, "puppies");
+  if (counts.numberMales < tally.males) errors.numberMales = recorded(tally.males, "males");
+  if (counts.numberFemales < tally.females) errors.numberFemales = recorded(tally.females, "females");
+  if (counts.numberAlive < tally.recorded - tally.deceased) {
+    errors.numberAlive = recorded(tally.recorded - tally.deceased, "living puppies");
+  } else if (counts.numberAlive > counts.numberBorn - tally.deceased) {
+    errors.numberAlive = recorded(tally.deceased, "deceased puppies");
   }
   return errors;
 }

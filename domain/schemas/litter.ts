@@ -35,3 +35,16 @@ export const newLitterSchema = z.object({
   notes: optionalNotes("Notes"),
   whelping: whelpingSchema.optional(),
 });
+
+/** A change of a litter: what is absent stays, what is null or empty is cleared. */
+export const litterChangesSchema = z.object({
+  whelpingDate: newLitterSchema.shape.whelpingDate.optional(),
+  numberBorn: puppies("Number born").optional(),
+  numberAlive: puppies("Number alive").optional(),
+  numberMales: puppies("Number of males").optional(),
+  numberFemales: puppies("Number of females").optional(),
+  notes: optionalNotes("Notes"),
+  whelping: whelpingSchema.optional(),
+});
+
+export type LitterChanges = z.output<typeof litterChangesSchema>;

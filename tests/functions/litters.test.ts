@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { addPuppy } from "../support/litters";
+import { linesOf, readPdf } from "../support/pdf-text";
 
 let team: Team;
 let breedingId: Id<"breedings">;
@@ -110,5 +112,149 @@ describe("litters.create", () => {
   it("is not for viewers, and knows no other kennel's breeding", async () => {
     expect((await failureOf(record({}, team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(record({}, team.stranger))).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("litters.update", () => {
+  const update = async (litterId: string, fields: Partial<(typeof api.litters.update)["_args"]>) =>
+    await team.staff.as.mutation(api.litters.update, { litterId, today: TODAY, ...fields });
+
+  it("[LIT-04] [GAP-LIT-03] changes what is given and carries day and numbers to the breeding", async () => {
+    const { _id } = await record({ numberBorn: 3, numberAlive: 3, whelping: { notes: "Calm" } });
+    const saved = await update(_id, {
+      whelpingDate: "2025-03-06",
+      numberBorn: 4,
+      whelping: { assistanceRequired: true },
+    });
+    expect(saved).toMatchObject({
+      numberBorn: 4,
+      numberAlive: 3,
+      whelping: { assistanceRequired: true, notes: "Calm" },
+    });
+    expect(await breeding()).toMatchObject({ actualDueDate: "2025-03-06", numberBorn: 4, numberAlive: 3 });
+  });
+
+  it("[GAP-LIT-02] refuses numbers that its own puppies contradict", async () => {
+    const { _id } = await record();
+    await addPuppy(team, _id, { gender: "male" });
+    await addPuppy(team, _id, { gender: "male" });
+    expect(
+      (await failureOf(update(_id, { numberBorn: 1, numberAlive: 1, numberMales: 1 }))).details.fields,
+    ).toEqual({
+      numberBorn: "2 puppies of this litter are recorded already",
+      numberMales: "2 males of this litter are recorded already",
+      numberAlive: "2 living puppies of this litter are recorded already",
+    });
+  });
+
+  it("[GAP-API-11] refuses to save over a newer version and tells what changed", async () => {
+    const first = await record();
+    await update(first._id, { notes: "Mine" });
+    const late = update(first._id, { notes: "Late", expectedUpdatedAt: first.updatedAt });
+    expect((await failureOf(late)).code).toBe("STALE_UPDATE");
+    const edits = await team.owner.as.query(api.litters.editsSince, {
+      litterId: first._id,
+      since: first.updatedAt,
+    });
+    expect(edits).toMatchObject([{ fields: ["notes"] }]);
+  });
+});
+
+describe("litters.remove", () => {
+  const remove = async (litterId: string, isConfirmed?: boolean) =>
+    await team.staff.as.mutation(api.litters.remove, { litterId, isConfirmed });
+
+  it("[GAP-LIT-06] asks with the number of puppies, then takes them along and clears the breeding", async () => {
+    const { _id } = await record();
+    const puppy = await addPuppy(team, _id);
+    await team.staff.as.mutation(api.puppyWeights.add, {
+      puppyId: puppy._id,
+      grams: 300,
+      weighedAt: Date.UTC(2025, 2, 6),
+      entryKey: "entry-key-1",
+    });
+    const failure = await failureOf(remove(_id));
+    expect(failure).toMatchObject({ code: "HAS_PUPPIES", details: { count: 1 } });
+    await remove(_id, true);
+    expect(await breeding()).toMatchObject({ numberBorn: null, numberAlive: null, actualDueDate: null });
+    const left = await team.deployment.run(async (ctx) => ({
+      puppies: await ctx.db.query("puppies").take(5),
+      weights: await ctx.db.query("puppyWeights").take(5),
+      counts: await ctx.db.query("puppyCounts").take(5),
+    }));
+    expect(left).toMatchObject({ puppies: [], weights: [], counts: [{ status: "available", count: 0 }] });
+    expect((await failureOf(remove(_id))).code).toBe("NOT_FOUND");
+  });
+
+  it("[GAP-LIT-06] keeps a litter with sold puppies", async () => {
+    const { _id } = await record();
+    const puppy = await addPuppy(team, _id);
+    const sale = { puppyId: puppy._id, buyerName: "Jane", today: TODAY };
+    await team.staff.as.mutation(api.puppies.sell, sale);
+    expect((await failureOf(remove(_id, true))).code).toBe("HAS_SOLD_PUPPIES");
+  });
+});
+
+describe("litters.list", () => {
+  it("pages the youngest first and finds by parents and notes", async () => {
+    const first = await record({ whelpingDate: "2025-03-04", notes: "Runt thrives" });
+    const second = await record({ whelpingDate: "2025-03-05" });
+    await addPuppy(team, second._id);
+    const list = async (args: object = {}) =>
+      await team.viewer.as.query(api.litters.list, { kennelId: team.kennelId, ...args });
+    const page = await list({ limit: 1 });
+    expect(page.pagination).toMatchObject({ totalItems: 2, hasNext: true });
+    expect(page.data).toMatchObject([{ _id: second._id, puppies: [{ order: 1 }] }]);
+    expect((await list({ page: 2, limit: 1 })).data).toMatchObject([{ _id: first._id }]);
+    expect((await list({ search: "rex thrives" })).data).toMatchObject([{ _id: first._id }]);
+    expect((await list({ search: "nobody" })).pagination.totalItems).toBe(0);
+    const denied = team.stranger.as.query(api.litters.list, { kennelId: team.kennelId });
+    expect((await failureOf(denied)).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("the sheet of a litter", () => {
+  const make = async (litterId: string, format: "pdf" | "csv") =>
+    await team.viewer.as.action(api.integrations.litterSheet.make, { litterId, format, today: TODAY });
+
+  it("[LIT-05] [GAP-LIT-04] prints parents, whelping notes and a line per puppy", async () => {
+    const { _id } = await record({ whelping: { veterinarianPresent: true, notes: "Calm dam" } });
+    await addPuppy(team, _id, { name: "Mocha", gender: "female", birthWeightGrams: 312, color: "Tan" });
+    await addPuppy(team, _id, { isStillborn: true });
+    const { fileName, content } = await make(_id, "pdf");
+    expect(fileName).toBe("Litter Rex x Bella 2025-03-05.pdf");
+    const { texts, pages, areFontsEmbedded } = await readPdf(content);
+    const lines = linesOf(texts).join("\n");
+    for (const part of ["Litter record", "Rex", "Bella", "March 5, 2025", "2 born, 1 alive"]) {
+      expect(lines).toContain(part);
+    }
+    for (const part of ["Calm dam", "veterinarian was present", "Mocha", "312", "Stillborn"]) {
+      expect(lines).toContain(part);
+    }
+    expect(pages).toHaveLength(1);
+    expect(areFontsEmbedded).toBe(true);
+  });
+
+  it("[GAP-LIT-04] keeps 24 puppies with long notes on their pages", async () => {
+    const { _id } = await record();
+    for (let count = 0; count < 24; count += 1) {
+      await addPuppy(team, _id, { name: `Puppy of the long name ${count}`, notes: "Notes ".repeat(60) });
+    }
+    const { texts, pages } = await readPdf((await make(_id, "pdf")).content);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const { x, y, width } of texts) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(792);
+      expect(y).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it("[GAP-LIT-04] writes csv as the second format", async () => {
+    const { _id } = await record();
+    await addPuppy(team, _id, { name: "=Mocha", gender: "female" });
+    const text = new TextDecoder().decode((await make(_id, "csv")).content);
+    expect(text).toContain("Sire,Rex\r\n");
+    expect(text).toContain("1,'=Mocha,,Female");
+    expect((await failureOf(make("nonsense", "csv"))).code).toBe("NOT_FOUND");
   });
 });

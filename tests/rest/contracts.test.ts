@@ -3,15 +3,17 @@
  * a caller without a token, without the right, from another kennel, and a body that is none.
  */
 import { describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
 import { endpoints, createRestApp } from "../../convex/rest/app";
 import type { AnyContract } from "../../convex/rest/contract";
 import { describeApi } from "../../convex/rest/reference";
-import { addDog, startTeam, type Person, type Team } from "../support/backend";
+import { addDog, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
 import { addTemplate } from "../support/contracts";
 import { addDocument, documentForm } from "../support/documents";
 import { logoForm, setLogo } from "../support/logos";
+import { addLitter, addPuppy } from "../support/litters";
 import { addPhoto, photoForm } from "../support/photos";
 
 const restModules = import.meta.glob("../../convex/rest/*.ts", { eager: true });
@@ -32,12 +34,33 @@ function exampleBody(contract: AnyContract): unknown {
   return content && "example" in content ? content.example : undefined;
 }
 
+/** Records a health check of a new puppy. */
+async function addCheck(team: Team): Promise<string> {
+  const { litterId } = await addLitter(team);
+  const { _id: puppyId } = await addPuppy(team, litterId);
+  const check = { puppyId, checkDate: TODAY, today: TODAY };
+  return (await team.owner.as.mutation(api.puppyHealthChecks.create, check))._id;
+}
+
 /** The record that a path's `{id}` names, where it is no dog's. */
 async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
+  if (path.startsWith("/litters/{id}")) return (await addLitter(team)).litterId;
+  if (path.startsWith("/puppies/health-checks/{id}")) return await addCheck(team);
+  if (path.startsWith("/puppies/{id}")) return (await addPuppy(team, (await addLitter(team)).litterId))._id;
   if (path.startsWith("/breeding/documents/{id}")) return (await addDocument(team)).id;
   if (path.startsWith("/settings/contract-templates/{id}")) return await addTemplate(team);
   return path.startsWith("/breeding/{id}") ? await recordBreeding(team, {}) : team.kennelId;
 }
+
+/** Calls that look at a whole kennel. */
+const LISTS = [
+  "/breeding",
+  "/breeding/export",
+  "/breeding/statistics",
+  "/breeding/puppy-sales-report",
+  "/litters",
+  "/puppies",
+];
 
 /** The values that make a contract's path and query point at the team's own records. */
 async function targetOf(contract: AnyContract, team: Team): Promise<string> {
@@ -54,11 +77,7 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
     .replace("{size}", "thumbnail");
   if (contract.path.startsWith("/uploads/logos")) await setLogo(team.owner, team.kennelId);
   const query = new URLSearchParams();
-  const isList =
-    isDog ||
-    ["/breeding", "/breeding/export", "/breeding/statistics", "/breeding/puppy-sales-report"].includes(
-      contract.path,
-    );
+  const isList = isDog || LISTS.includes(contract.path);
   if (isList && contract.method === "get") query.set("kennelId", team.kennelId);
   if (contract.path === "/breeding/compatibility") {
     const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
@@ -79,6 +98,14 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
       const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
       const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
       return { ...(example as object), kennelId: team.kennelId, sireId: sire._id, damId: dam._id };
+    }
+    case "POST /litters":
+      return { ...(example as object), breedingId: await recordBreeding(team, {}) };
+    case "POST /puppies":
+      return { ...(example as object), litterId: (await addLitter(team)).litterId };
+    case "POST /puppies/health-checks": {
+      const puppy = await addPuppy(team, (await addLitter(team)).litterId);
+      return { ...(example as object), puppyId: puppy._id };
     }
     default:
       return example;

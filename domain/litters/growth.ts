@@ -1,0 +1,144 @@
+/**
+ * How puppies grow: the daily gain, the litter's median, and when a weight is worth a look. The thresholds are
+ * published ones:
+ *
+ * - Mila, Grellet, Feugier, Chastant-Maillard: Differential impact of birth weight and early growth on neonatal
+ *   mortality in puppies. J Anim Sci 93 (2015), 4436, doi:10.2527/jas.2015-8971: puppies that lost 4 % or more of
+ *   their birth weight by the second day died more often until the 21st.
+ * - Hand, Thatcher, Remillard, Roudebush, Novotny (eds.): Small Animal Clinical Nutrition, 5th edition, Mark Morris
+ *   Institute 2010, table 16-1: daily gain in week 1 is 8 % (5 to 10 %), in weeks 2 to 4 it is 5 % (3.5 to 6 %).
+ *
+ * They point at a puppy to look at and never replace the veterinarian.
+ */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Part of the birth weight lost by which a puppy is at risk in its first two days. Source: Mila 2015. */
+export const EARLY_LOSS_PERCENT = 4;
+const EARLY_DAYS = 2;
+
+/** Least usual daily gain in percent of the weight before, by age. Source: Small Animal Clinical Nutrition, table 16-1. */
+export const LEAST_DAILY_GAIN = [
+  { untilDay: 7, percent: 5 },
+  { untilDay: 28, percent: 3.5 },
+] as const;
+
+/** Weights closer together than this say more about the last meal than about growth. */
+const LEAST_INTERVAL_MS = 12 * HOUR_MS;
+
+export interface WeightPoint {
+  readonly grams: number;
+  readonly weighedAt: number;
+}
+
+/** What a puppy gained a day, over the last half day or more. */
+export interface DailyGain {
+  readonly gramsPerDay: number;
+  /** Of the weight before. */
+  readonly percentPerDay: number;
+}
+
+export interface GrowthWarning {
+  readonly kind: "early_loss" | "loss" | "low_gain";
+  readonly text: string;
+  readonly source: string;
+}
+
+export interface Growth {
+  /** The birth weight and all weighings, the oldest first. */
+  readonly points: readonly WeightPoint[];
+  readonly latest: WeightPoint | null;
+  readonly gain: DailyGain | null;
+  readonly warning: GrowthWarning | null;
+}
+
+interface GrowingPuppy {
+  readonly birthWeightGrams: number | null;
+  /** When it was born; about, where only the day is known. */
+  readonly bornAt: number;
+  readonly weights: readonly WeightPoint[];
+}
+
+const MILA = "Mila et al., J Anim Sci 2015";
+const HAND = "Small Animal Clinical Nutrition, 5th ed., table 16-1";
+
+const inOrder = (weights: readonly WeightPoint[]): WeightPoint[] =>
+  [...weights].sort((a, b) => a.weighedAt - b.weighedAt);
+
+/** Puts the birth weight before the weighings, whatever the clock said when the first one was typed. */
+function pointsOf({ birthWeightGrams, bornAt, weights }: GrowingPuppy): WeightPoint[] {
+  const points = inOrder(weights);
+  if (birthWeightGrams === null) return points;
+  const first = points[0]?.weighedAt ?? bornAt;
+  return [{ grams: birthWeightGrams, weighedAt: Math.min(bornAt, first) }, ...points];
+}
+
+/** Finds the gain from the newest weight that is at least half a day older than the last one. */
+function gainOf(points: readonly WeightPoint[]): DailyGain | null {
+  const latest = points.at(-1);
+  if (!latest) return null;
+  const before = points.findLast(({ weighedAt }) => latest.weighedAt - weighedAt >= LEAST_INTERVAL_MS);
+  if (!before || before.grams === 0) return null;
+  const gramsPerDay = (latest.grams - before.grams) / ((latest.weighedAt - before.weighedAt) / DAY_MS);
+  return { gramsPerDay, percentPerDay: (gramsPerDay / before.grams) * 100 };
+}
+
+const percent = (value: number): string => `${Math.round(Math.abs(value) * 10) / 10} %`;
+
+/** Warns of a loss at birth, of a loss later, or of a gain below what is usual at that age. */
+function warningOf(puppy: GrowingPuppy, points: readonly WeightPoint[]): GrowthWarning | null {
+  const latest = points.at(-1);
+  if (!latest || points.length < 2) return null;
+  const ageDays = (latest.weighedAt - puppy.bornAt) / DAY_MS;
+  if (ageDays <= EARLY_DAYS) return earlyWarningOf(puppy, latest);
+  const gain = gainOf(points);
+  if (gain === null) return null;
+  if (gain.gramsPerDay < 0) {
+    const lost = `Loses weight: ${Math.round(-gain.gramsPerDay)} g a day (${percent(gain.percentPerDay)})`;
+    return { kind: "loss", text: lost, source: HAND };
+  }
+  const least = LEAST_DAILY_GAIN.find(({ untilDay }) => ageDays <= untilDay)?.percent;
+  if (least === undefined || gain.percentPerDay >= least) return null;
+  const text = `Gains too little: ${percent(gain.percentPerDay)} a day, at this age at least ${least} % is usual`;
+  return { kind: "low_gain", text, source: HAND };
+}
+
+function earlyWarningOf({ birthWeightGrams }: GrowingPuppy, latest: WeightPoint): GrowthWarning | null {
+  if (birthWeightGrams === null || birthWeightGrams === 0) return null;
+  const lost = ((birthWeightGrams - latest.grams) / birthWeightGrams) * 100;
+  if (lost < EARLY_LOSS_PERCENT) return null;
+  const text = `Lost ${percent(lost)} of its birth weight; from ${EARLY_LOSS_PERCENT} % in the first two days the risk rises`;
+  return { kind: "early_loss", text, source: MILA };
+}
+
+/** Describes how a puppy grows. */
+export function describeGrowth(puppy: GrowingPuppy): Growth {
+  const points = pointsOf(puppy);
+  return {
+    points,
+    latest: points.at(-1) ?? null,
+    gain: gainOf(points),
+    warning: warningOf(puppy, points),
+  };
+}
+
+/** The middle of some numbers; null of none. */
+export function medianOf(numbers: readonly number[]): number | null {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
+}
+
+/** Reckons a weight at an instant between two weighings; null before the first and after the last. */
+export function weightAt(points: readonly WeightPoint[], at: number): number | null {
+  const next = points.findIndex(({ weighedAt }) => weighedAt >= at);
+  const after = points[next];
+  if (!after) return null;
+  if (after.weighedAt === at) return after.grams;
+  const before = points[next - 1];
+  if (!before) return null;
+  const part = (at - before.weighedAt) / (after.weighedAt - before.weighedAt);
+  return before.grams + (after.grams - before.grams) * part;
+}

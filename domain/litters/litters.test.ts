@@ -1,0 +1,159 @@
+/** Numbers of a litter, the way of a puppy and growth, by the examples of the rules and the published thresholds. */
+import { describe, expect, it } from "vitest";
+import { PUPPY_STATUSES, type PuppyStatus } from "../constants/litters";
+import { checkAgainstPuppies, followPuppies, tallyPuppies, type LitterCounts } from "./counts";
+import { describeGrowth, medianOf, weightAt } from "./growth";
+import { puppyName } from "./labels";
+import { findStatusObstacle } from "./puppy-status";
+
+const counts = (born: number, alive: number, males: number, females: number): LitterCounts => ({
+  numberBorn: born,
+  numberAlive: alive,
+  numberMales: males,
+  numberFemales: females,
+});
+const puppies = (...genders: ("male" | "female")[]) =>
+  genders.map((gender) => ({ gender, status: "available" as const }));
+
+describe("followPuppies", () => {
+  const none = tallyPuppies([]);
+  const three = tallyPuppies(puppies("male", "male", "female"));
+
+  it("[GAP-LIT-02] counts the puppies of a litter that had no numbers", () => {
+    expect(followPuppies(counts(0, 0, 0, 0), none, three)).toEqual(counts(3, 3, 2, 1));
+  });
+
+  it("keeps typed numbers until as many puppies are recorded", () => {
+    expect(followPuppies(counts(6, 5, 3, 3), none, three)).toEqual(counts(6, 5, 3, 3));
+    const six = tallyPuppies(puppies("male", "male", "male", "male", "female", "female"));
+    expect(followPuppies(counts(6, 5, 3, 3), three, six)).toEqual(counts(6, 6, 4, 2));
+  });
+
+  it("lets recorded puppies correct typed numbers that leave them no room", () => {
+    const males = tallyPuppies(puppies("male", "male", "male", "male"));
+    expect(followPuppies(counts(6, 3, 3, 3), three, males)).toEqual(counts(6, 4, 4, 2));
+  });
+
+  it("goes down with a puppy whose record is deleted or who dies", () => {
+    const dead = tallyPuppies([...puppies("male", "female"), { gender: "male", status: "deceased" }]);
+    expect(followPuppies(counts(3, 3, 2, 1), three, dead)).toEqual(counts(3, 2, 2, 1));
+    expect(followPuppies(counts(3, 3, 2, 1), three, tallyPuppies(puppies("male")))).toEqual(
+      counts(1, 1, 1, 0),
+    );
+    // Of a litter not yet recorded as a whole, too.
+    expect(followPuppies(counts(6, 6, 3, 3), three, dead)).toEqual(counts(6, 5, 3, 3));
+  });
+
+  it("refuses typed numbers that the records contradict", () => {
+    expect(checkAgainstPuppies(counts(2, 2, 1, 1), three)).toEqual({
+      numberBorn: "3 puppies of this litter are recorded already",
+      numberMales: "2 males of this litter are recorded already",
+      numberAlive: "3 living puppies of this litter are recorded already",
+    });
+    expect(checkAgainstPuppies(counts(4, 4, 2, 1), three)).toEqual({});
+  });
+});
+
+describe("findStatusObstacle", () => {
+  const facts = { isReserved: false, isDog: false, isStillborn: false };
+  const steps = (from: PuppyStatus) =>
+    PUPPY_STATUSES.filter((to) => findStatusObstacle({ ...facts, status: from }, to, "2025-06-15") === null);
+
+  it("[GAP-PUP-02] allows the steps of each status and no other", () => {
+    expect(steps("available")).toEqual(["reserved", "sold", "kept", "deceased"]);
+    expect(steps("reserved")).toEqual(["available", "sold", "deceased"]);
+    expect(steps("kept")).toEqual(["available", "deceased"]);
+    expect(steps("deceased")).toEqual(["available"]);
+    expect(steps("sold")).toEqual([]);
+  });
+
+  it("[GAP-PUP-02] undoes a sale within the day, back to what the puppy was", () => {
+    const sold = { ...facts, status: "sold" as const, saleRecordedOn: "2025-06-15" };
+    expect(findStatusObstacle(sold, "available", "2025-06-15")).toBeNull();
+    expect(findStatusObstacle(sold, "available", "2025-06-16")).toMatch(/only on the day/);
+    expect(findStatusObstacle({ ...sold, isReserved: true }, "available", "2025-06-15")).toMatch(/reserved/);
+    expect(findStatusObstacle({ ...sold, isReserved: true }, "reserved", "2025-06-15")).toBeNull();
+  });
+
+  it("keeps a stillborn puppy and a puppy that is a dog where they are", () => {
+    const stillborn = { ...facts, status: "deceased" as const, isStillborn: true };
+    expect(findStatusObstacle(stillborn, "available", "2025-06-15")).toMatch(/stillborn/);
+    const dog = { ...facts, status: "kept" as const, isDog: true };
+    expect(findStatusObstacle(dog, "available", "2025-06-15")).toMatch(/dogs/);
+  });
+});
+
+const HOUR = 3_600_000;
+const born = Date.UTC(2025, 2, 5);
+/** Weighings as [hours after birth, grams]. */
+const grow = (birthWeightGrams: number | null, ...weighings: (readonly [number, number])[]) =>
+  describeGrowth({
+    birthWeightGrams,
+    bornAt: born,
+    weights: weighings.map(([hours, grams]) => ({ grams, weighedAt: born + hours * HOUR })),
+  });
+
+describe("describeGrowth", () => {
+  it("reckons the daily gain over the last half day or more", () => {
+    const { gain, latest } = grow(300, [24, 320], [47, 342], [48, 344]);
+    expect(latest?.grams).toBe(344);
+    expect(gain).toEqual({ gramsPerDay: 24, percentPerDay: 7.5 });
+    expect(grow(300).gain).toBeNull();
+    expect(grow(null, [24, 320]).gain).toBeNull();
+  });
+
+  it("puts the birth weight first, also where only the day of the birth is known", () => {
+    expect(grow(300, [-6, 296]).points.map(({ grams }) => grams)).toEqual([300, 296]);
+  });
+
+  it("warns from 4 % of the birth weight lost in the first two days, and not before", () => {
+    expect(grow(300, [24, 289]).warning).toBeNull();
+    expect(grow(300, [24, 288]).warning).toMatchObject({
+      kind: "early_loss",
+      text: "Lost 4 % of its birth weight; from 4 % in the first two days the risk rises",
+    });
+  });
+
+  it("warns of a loss after the second day", () => {
+    expect(grow(300, [72, 340], [96, 334]).warning).toMatchObject({
+      kind: "loss",
+      text: "Loses weight: 6 g a day (1.8 %)",
+    });
+  });
+
+  it("warns below 5 % a day in the first week and below 3.5 % until the fourth, and then no more", () => {
+    expect(grow(300, [72, 400], [96, 420]).warning).toBeNull();
+    expect(grow(300, [72, 400], [96, 419]).warning).toMatchObject({ kind: "low_gain" });
+    expect(grow(300, [240, 800], [264, 828]).warning).toBeNull();
+    expect(grow(300, [240, 800], [264, 827]).warning?.text).toMatch(/at least 3.5 % is usual/);
+    expect(grow(300, [720, 3000], [744, 3010]).warning).toBeNull();
+  });
+
+  it("names a published source with each warning", () => {
+    expect(grow(300, [24, 250]).warning?.source).toMatch(/Mila/);
+    expect(grow(300, [72, 400], [96, 401]).warning?.source).toMatch(/Small Animal Clinical Nutrition/);
+  });
+});
+
+describe("medianOf and weightAt", () => {
+  it("answer the middle, and weights between two weighings", () => {
+    expect(medianOf([5, 1, 3])).toBe(3);
+    expect(medianOf([4, 1, 3, 2])).toBe(2.5);
+    expect(medianOf([])).toBeNull();
+    const points = [
+      { grams: 300, weighedAt: 0 },
+      { grams: 340, weighedAt: 100 },
+    ];
+    expect([weightAt(points, 0), weightAt(points, 25), weightAt(points, 100)]).toEqual([300, 310, 340]);
+    expect(weightAt(points, 101)).toBeNull();
+    expect(weightAt(points, -1)).toBeNull();
+  });
+});
+
+describe("puppyName", () => {
+  it("goes by name, then collar, then order", () => {
+    expect(puppyName({ name: "Mocha", collarColor: "Red", order: 3 })).toBe("Mocha");
+    expect(puppyName({ name: null, collarColor: "Red", order: 3 })).toBe("Red collar");
+    expect(puppyName({ name: null, collarColor: null, order: 3 })).toBe("Puppy 3");
+  });
+});

@@ -1,0 +1,48 @@
+/**
+ * The way of a puppy. Reserving needs an available one; a sale is undone on the day it was recorded, back to what the
+ * puppy was before; a death or a stay recorded by mistake is taken back.
+ *
+ *   available ── reserved ── sold          available ── kept
+ *       └───────────────────┘             any but sold ── deceased
+ *
+ * Source: decision GAP-PUP-02.
+ */
+import type { PuppyStatus } from "../constants/litters";
+
+const NEXT: Record<PuppyStatus, readonly PuppyStatus[]> = {
+  available: ["reserved", "sold", "kept", "deceased"],
+  reserved: ["available", "sold", "deceased"],
+  kept: ["available", "deceased"],
+  deceased: ["available"],
+  // Within the day only: undoing the sale.
+  sold: ["available", "reserved"],
+};
+
+interface StatusFacts {
+  readonly status: PuppyStatus;
+  /** The day on which the sale was written down. */
+  readonly saleRecordedOn?: string;
+  /** Whether somebody still has it reserved, under a sale. */
+  readonly isReserved: boolean;
+  readonly isDog: boolean;
+  readonly isStillborn: boolean;
+}
+
+/** Says why a puppy cannot get a status, or null when it can. */
+export function findStatusObstacle(puppy: StatusFacts, to: PuppyStatus, today: string): string | null {
+  if (!NEXT[puppy.status].includes(to)) {
+    return to === "reserved"
+      ? "Only an available puppy can be reserved"
+      : `A puppy that is ${puppy.status} cannot become ${to}`;
+  }
+  if (puppy.status === "sold") return findUndoObstacle(puppy, to, today);
+  if (puppy.isDog && to === "available") return "This puppy is one of the kennel's dogs";
+  if (puppy.isStillborn) return "This puppy was stillborn";
+  return null;
+}
+
+function findUndoObstacle(puppy: StatusFacts, to: PuppyStatus, today: string): string | null {
+  if (puppy.saleRecordedOn !== today) return "A sale can be undone only on the day it was recorded";
+  const back = puppy.isReserved ? "reserved" : "available";
+  return to === back ? null : `Undoing this sale makes the puppy ${back} again`;
+}

@@ -1,0 +1,20 @@
+/** The litter as a file for spreadsheets: the litter's facts on top, then one line per puppy. Source: GAP-LIT-04. */
+import { toCsv } from "../text/csv";
+import { SHEET_COLUMNS, toSheetRow, whelpingText, type LitterSheetFacts } from "./sheet-facts";
+
+/** Makes the CSV file. */
+export const makeLitterCsv = (facts: LitterSheetFacts): string =>
+  toCsv([
+    ["Sire", facts.sire.name],
+    ["Dam", facts.dam.name],
+    ["Whelping Date", facts.litter.whelpingDate],
+    ["Born", String(facts.litter.numberBorn)],
+    ["Alive", String(facts.litter.numberAlive)],
+    ["Males", String(facts.litter.numberMales)],
+    ["Females", String(facts.litter.numberFemales)],
+    ["Whelping", whelpingText(facts)],
+    ["Notes", facts.litter.notes ?? ""],
+    [],
+    SHEET_COLUMNS,
+    ...facts.puppies.map((puppy) => toSheetRow(puppy, facts.timeZone)),
+  ]);

@@ -1,0 +1,108 @@
+/** What the sheet of a litter tells, and its columns, in print and as a file the same. Source: decision GAP-LIT-04. */
+import type { Gender } from "../constants/dogs";
+import type { BirthAssistance, Presentation, PuppyStatus } from "../constants/litters";
+import { assistanceLabels, genderLabels, presentationLabels, puppyStatusLabels } from "./labels";
+
+interface SheetParent {
+  readonly name: string;
+  readonly breed: string | null;
+  readonly registrationNumber: string | null;
+}
+
+interface SheetPuppy {
+  readonly order: number;
+  readonly name: string | null;
+  readonly gender: Gender | null;
+  readonly color: string | null;
+  readonly markings: string | null;
+  readonly collarColor: string | null;
+  readonly microchipNumber: string | null;
+  readonly notes: string | null;
+  readonly bornAt: number | null;
+  readonly birthWeightGrams: number | null;
+  readonly latestGrams: number | null;
+  readonly presentation: Presentation | null;
+  readonly assistance: BirthAssistance | null;
+  readonly isStillborn: boolean;
+  readonly status: PuppyStatus;
+}
+
+export interface LitterSheetFacts {
+  readonly kennelName: string;
+  /** The zone in which times of birth are printed. */
+  readonly timeZone: string | null;
+  readonly printedOn: string;
+  readonly sire: SheetParent;
+  readonly dam: SheetParent;
+  readonly litter: {
+    readonly whelpingDate: string;
+    readonly numberBorn: number;
+    readonly numberAlive: number;
+    readonly numberMales: number;
+    readonly numberFemales: number;
+    readonly notes: string | null;
+    readonly whelping: {
+      readonly complications: string | null;
+      readonly assistanceRequired: boolean;
+      readonly veterinarianPresent: boolean;
+      readonly notes: string | null;
+    };
+  };
+  readonly puppies: readonly SheetPuppy[];
+}
+
+export const SHEET_COLUMNS = [
+  "No.",
+  "Name",
+  "Collar",
+  "Sex",
+  "Color and markings",
+  "Born",
+  "Presentation",
+  "Assistance",
+  "Birth weight (g)",
+  "Last weight (g)",
+  "Microchip",
+  "Status",
+  "Notes",
+] as const;
+
+/** Writes an instant as a time of day in a zone; in UTC, and saying so, where none is known. */
+function timeOf(instant: number | null, timeZone: string | null): string {
+  if (instant === null) return "";
+  const zone = timeZone ?? "UTC";
+  const parts = { hour: "numeric", minute: "2-digit", timeZone: zone } as const;
+  // Plain spaces: the narrow one that newer Intl data puts before AM has no place in fonts and files.
+  const time = new Intl.DateTimeFormat("en-US", parts).format(instant).replace(/\s/gu, " ");
+  return timeZone === null ? `${time} UTC` : time;
+}
+
+/** Makes a puppy's row, its cells in the order of the columns. */
+export const toSheetRow = (puppy: SheetPuppy, timeZone: string | null): string[] => [
+  String(puppy.order),
+  puppy.name ?? "",
+  puppy.collarColor ?? "",
+  puppy.gender === null ? "" : genderLabels[puppy.gender],
+  [puppy.color, puppy.markings].filter((text) => text !== null).join(", "),
+  timeOf(puppy.bornAt, timeZone),
+  puppy.presentation === null ? "" : presentationLabels[puppy.presentation],
+  puppy.assistance === null ? "" : assistanceLabels[puppy.assistance],
+  puppy.birthWeightGrams === null ? "" : String(puppy.birthWeightGrams),
+  puppy.latestGrams === null ? "" : String(puppy.latestGrams),
+  puppy.microchipNumber ?? "",
+  puppy.isStillborn ? "Stillborn" : puppyStatusLabels[puppy.status],
+  puppy.notes ?? "",
+];
+
+/** Says in one line how the whelping went. */
+export function whelpingText({ litter }: LitterSheetFacts): string {
+  const { complications, assistanceRequired, veterinarianPresent, notes } = litter.whelping;
+  return [
+    assistanceRequired ? "Assistance was required" : null,
+    veterinarianPresent ? "A veterinarian was present" : null,
+    complications === null ? null : `Complications: ${complications}`,
+    notes,
+  ]
+    .filter((part) => part !== null)
+    .join(". ");
+}

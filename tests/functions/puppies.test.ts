@@ -1,0 +1,273 @@
+/** Puppies of a litter: records and numbers, the way of their status, sales, dogs, and who may do what. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { addLitter, addPuppy, type AddedLitter } from "../support/litters";
+
+let team: Team;
+let added: AddedLitter;
+beforeEach(async () => {
+  team = await startTeam();
+  added = await addLitter(team);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const litter = async () => await team.viewer.as.query(api.litters.get, { litterId: added.litterId });
+const breeding = async () => await team.viewer.as.query(api.breedings.get, { breedingId: added.breedingId });
+const list = async (args: { status?: string; page?: number; limit?: number } = {}) =>
+  await team.viewer.as.query(api.puppies.list, { kennelId: team.kennelId, ...args });
+const setStatus = async (puppyId: string, status: string, today = TODAY, who: Person = team.staff) =>
+  await who.as.mutation(api.puppies.setStatus, { puppyId, status, today });
+const reserve = async (puppyId: string, fields: Partial<(typeof api.puppies.reserve)["_args"]> = {}) =>
+  await team.staff.as.mutation(api.puppies.reserve, {
+    puppyId,
+    buyerName: "Jane Miller",
+    today: TODAY,
+    ...fields,
+  });
+const sell = async (puppyId: string, fields: Partial<(typeof api.puppies.sell)["_args"]> = {}) =>
+  await team.staff.as.mutation(api.puppies.sell, { puppyId, today: TODAY, ...fields });
+
+describe("puppies.create", () => {
+  it("[LIT-03] [GAP-LIT-03] moves the litter's, the breeding's and the kennel's numbers", async () => {
+    await addPuppy(team, added.litterId, { gender: "male", birthWeightGrams: 312 });
+    await addPuppy(team, added.litterId, { gender: "female" });
+    await addPuppy(team, added.litterId, { isStillborn: true });
+    const entry = await litter();
+    expect(entry).toMatchObject({ numberBorn: 3, numberAlive: 2, numberMales: 1, numberFemales: 1 });
+    expect(entry.puppies.map(({ order, status }) => [order, status])).toEqual([
+      [1, "available"],
+      [2, "available"],
+      [3, "deceased"],
+    ]);
+    expect(await breeding()).toMatchObject({ numberBorn: 3, numberAlive: 2 });
+    expect((await list()).counts).toMatchObject({ available: 2, deceased: 1 });
+  });
+
+  it("refuses what cannot be, and more puppies than a litter may have", async () => {
+    const wrong = addPuppy(team, added.litterId, { gender: "dog", birthWeightGrams: 0, priceCents: -1 });
+    expect((await failureOf(wrong)).details.fields).toEqual({
+      gender: "Gender must be male, female",
+      birthWeightGrams: "Birth weight must be positive",
+      priceCents: "Price cannot be negative",
+    });
+    for (let count = 0; count < 24; count += 1) await addPuppy(team, added.litterId);
+    expect((await failureOf(addPuppy(team, added.litterId))).code).toBe("LIMIT_REACHED");
+  });
+
+  it("records the puppies that typed numbers tell of, once", async () => {
+    const { litterId } = await addLitter(team, {
+      numberBorn: 5,
+      numberAlive: 4,
+      numberMales: 2,
+      numberFemales: 1,
+    });
+    const add = async () => await team.staff.as.mutation(api.litters.addMissingPuppies, { litterId });
+    await add();
+    await add();
+    const entry = await team.viewer.as.query(api.litters.get, { litterId });
+    expect(entry.puppies.map(({ gender }) => gender)).toEqual(["male", "male", "female", null]);
+    expect(entry).toMatchObject({ numberBorn: 5, numberAlive: 4, numberMales: 2, numberFemales: 1 });
+  });
+});
+
+describe("puppies.update and remove", () => {
+  it("changes what is given, clears what is null, and lets two puppies change places", async () => {
+    const first = await addPuppy(team, added.litterId, { color: "Tan" });
+    const second = await addPuppy(team, added.litterId);
+    const saved = await team.staff.as.mutation(api.puppies.update, {
+      puppyId: first._id,
+      order: 2,
+      color: null,
+      name: "Mocha",
+      gender: "female",
+    });
+    expect(saved).toMatchObject({ order: 2, color: null, name: "Mocha" });
+    const entry = await litter();
+    expect(entry.puppies.map(({ _id }) => _id)).toEqual([second._id, first._id]);
+    expect(entry.numberFemales).toBe(1);
+  });
+
+  it("[GAP-API-11] refuses to save over a newer version and tells who saved it", async () => {
+    const puppy = await addPuppy(team, added.litterId);
+    await team.manager.as.mutation(api.puppies.update, { puppyId: puppy._id, name: "Mocha" });
+    const late = team.owner.as.mutation(api.puppies.update, {
+      puppyId: puppy._id,
+      name: "Late",
+      expectedUpdatedAt: puppy.updatedAt,
+    });
+    expect((await failureOf(late)).code).toBe("STALE_UPDATE");
+    const edits = await team.owner.as.query(api.puppies.editsSince, {
+      puppyId: puppy._id,
+      since: puppy.updatedAt,
+    });
+    expect(edits).toMatchObject([{ fields: ["name"], isSelf: false }]);
+  });
+
+  it("deletes with weights and checks, closes the gap in the order, and keeps sold ones", async () => {
+    const first = await addPuppy(team, added.litterId, { gender: "male" });
+    const second = await addPuppy(team, added.litterId);
+    await team.staff.as.mutation(api.puppyWeights.add, {
+      puppyId: first._id,
+      grams: 400,
+      weighedAt: Date.UTC(2025, 2, 6),
+      entryKey: "entry-key-1",
+    });
+    await team.staff.as.mutation(api.puppies.remove, { puppyId: first._id });
+    const entry = await litter();
+    expect(entry.puppies).toMatchObject([{ _id: second._id, order: 1 }]);
+    expect(entry).toMatchObject({ numberBorn: 1, numberMales: 0 });
+    expect(await team.viewer.as.query(api.puppyWeights.list, { litterId: added.litterId })).toEqual([]);
+    await sell(second._id, { buyerName: "Jane" });
+    const removal = team.staff.as.mutation(api.puppies.remove, { puppyId: second._id });
+    expect((await failureOf(removal)).code).toBe("HAS_SOLD_PUPPIES");
+  });
+});
+
+describe("the way of a puppy", () => {
+  let puppyId: Id<"puppies">;
+  beforeEach(async () => {
+    puppyId = (await addPuppy(team, added.litterId, { gender: "male", name: "Mocha" }))._id;
+  });
+
+  it("[PUP-01] [GAP-PUP-03] reserves, sells, and tells of the sale", async () => {
+    expect(await reserve(puppyId, { depositCents: 30_000, buyerPhone: "(555) 123-4567" })).toMatchObject({
+      status: "reserved",
+      depositCents: 30_000,
+      buyer: { name: "Jane Miller", phone: "(555) 123-4567", email: null },
+    });
+    expect(await sell(puppyId, { priceCents: 180_050, saleDate: "2025-05-01" })).toMatchObject({
+      status: "sold",
+      priceCents: 180_050,
+      depositCents: 30_000,
+      saleDate: "2025-05-01",
+      buyer: { name: "Jane Miller", phone: "(555) 123-4567" },
+    });
+    const [newest] = await team.owner.as.query(api.activities.recent, { kennelId: team.kennelId, limit: 1 });
+    expect(newest).toMatchObject({ type: "puppy_sold", description: "Mocha of Rex × Bella" });
+    expect((await list()).counts).toMatchObject({ available: 0, reserved: 0, sold: 1 });
+  });
+
+  it("[GAP-PUP-02] reserves only an available one, and two people cannot both have it", async () => {
+    await reserve(puppyId);
+    const failure = await failureOf(reserve(puppyId, { buyerName: "Max" }));
+    expect(failure.code).toBe("PUPPY_STATUS");
+    expect(failure.details.fields).toEqual({ status: "Only an available puppy can be reserved" });
+  });
+
+  it("[GAP-PUP-02] undoes a sale on its day, back to the reservation, and not later", async () => {
+    await reserve(puppyId, { depositCents: 30_000 });
+    await sell(puppyId, { priceCents: 180_000 });
+    expect(await setStatus(puppyId, "reserved")).toMatchObject({
+      status: "reserved",
+      saleDate: null,
+      buyer: { name: "Jane Miller" },
+    });
+    await sell(puppyId);
+    const late = failureOf(setStatus(puppyId, "reserved", "2025-06-16"));
+    expect((await late).details.fields?.status).toMatch(/only on the day/);
+  });
+
+  it("needs a buyer to sell, a day that fits, and forgets one released", async () => {
+    expect((await failureOf(sell(puppyId))).details.fields).toEqual({ buyerName: "Buyer name is required" });
+    const future = sell(puppyId, { buyerName: "Jane", saleDate: "2025-06-16" });
+    expect((await failureOf(future)).details.fields).toEqual({
+      saleDate: "Sale date cannot be in the future",
+    });
+    const early = sell(puppyId, { buyerName: "Jane", saleDate: "2025-03-04" });
+    expect((await failureOf(early)).details.fields).toEqual({
+      saleDate: "Sale date cannot be before the birth",
+    });
+    await reserve(puppyId);
+    expect(await setStatus(puppyId, "available")).toMatchObject({ buyer: null, depositCents: null });
+    expect((await failureOf(setStatus(puppyId, "lost"))).code).toBe("VALIDATION_FAILED");
+  });
+
+  it("does not mix one buyer's address into another's sale", async () => {
+    await reserve(puppyId, { buyerEmail: "jane@example.com" });
+    expect((await sell(puppyId, { buyerName: "Max" })).buyer).toEqual({
+      name: "Max",
+      email: null,
+      phone: null,
+      address: null,
+    });
+  });
+
+  it("takes a puppy that dies from the living, and back when that was a mistake", async () => {
+    expect(await setStatus(puppyId, "deceased")).toMatchObject({ status: "deceased", diedOn: TODAY });
+    expect(await litter()).toMatchObject({ numberBorn: 1, numberAlive: 0 });
+    expect(await setStatus(puppyId, "available")).toMatchObject({ diedOn: null });
+    expect(await breeding()).toMatchObject({ numberAlive: 1 });
+  });
+
+  it("[GAP-PUP-04] makes a puppy that stays a dog with the litter's parents, breed and birth date", async () => {
+    const add = async (who: Person = team.staff) =>
+      await who.as.mutation(api.puppies.addToDogs, { puppyId, today: TODAY });
+    expect((await failureOf(add(team.viewer))).code).toBe("FORBIDDEN");
+    const dog = await add();
+    expect(dog).toMatchObject({
+      name: "Mocha",
+      breed: "Beagle",
+      gender: "male",
+      dateOfBirth: "2025-03-05",
+      sireId: added.sireId,
+      damId: added.damId,
+    });
+    expect((await litter()).puppies).toMatchObject([{ status: "kept", dogId: dog._id }]);
+    expect((await failureOf(add())).code).toBe("PUPPY_STATUS");
+    await team.owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    expect((await litter()).puppies).toMatchObject([{ status: "kept", dogId: null }]);
+  });
+
+  it("[GAP-PUP-04] needs name and sex, keeps to the dog limit, and leaves a reserved puppy alone", async () => {
+    const nameless = await addPuppy(team, added.litterId);
+    const add = async (id: string) =>
+      await failureOf(team.staff.as.mutation(api.puppies.addToDogs, { puppyId: id, today: TODAY }));
+    expect((await add(nameless._id)).details.fields).toHaveProperty("gender");
+    await team.staff.as.mutation(api.puppies.update, { puppyId: nameless._id, gender: "female" });
+    expect((await add(nameless._id)).details.fields).toEqual({ name: "Name is required" });
+    await reserve(puppyId);
+    expect((await add(puppyId)).code).toBe("PUPPY_STATUS");
+    await setStatus(puppyId, "available");
+    vi.stubEnv("STUDBOOK_BILLING", "on");
+    await addDog(team.owner, team.kennelId);
+    expect((await add(puppyId)).code).toBe("DOG_LIMIT_REACHED");
+  });
+});
+
+describe("puppies.list", () => {
+  it("pages by status and refuses a status that is none", async () => {
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await addPuppy(team, added.litterId))._id);
+    await setStatus(ids[0] ?? "", "kept");
+    const page = await list({ status: "available", limit: 1, page: 2 });
+    expect(page.pagination).toMatchObject({ totalItems: 2, page: 2, hasPrev: true, hasNext: false });
+    expect(page.data.map(({ _id }) => _id)).toEqual([ids[1]]);
+    expect((await failureOf(list({ status: "lost" }))).code).toBe("VALIDATION_FAILED");
+  });
+});
+
+describe("who may", () => {
+  it("viewers look, strangers find nothing", async () => {
+    const { _id: puppyId } = await addPuppy(team, added.litterId);
+    const calls = (who: Person) => [
+      who.as.mutation(api.puppies.create, { litterId: added.litterId }),
+      who.as.mutation(api.puppies.update, { puppyId, name: "x" }),
+      who.as.mutation(api.puppies.remove, { puppyId }),
+      who.as.mutation(api.puppies.setStatus, { puppyId, status: "kept", today: TODAY }),
+      who.as.mutation(api.puppies.reserve, { puppyId, buyerName: "x", today: TODAY }),
+      who.as.mutation(api.puppies.sell, { puppyId, buyerName: "x", today: TODAY }),
+      who.as.mutation(api.puppies.addToDogs, { puppyId, today: TODAY }),
+      who.as.mutation(api.litters.addMissingPuppies, { litterId: added.litterId }),
+    ];
+    for (const call of calls(team.viewer)) expect((await failureOf(call)).code).toBe("FORBIDDEN");
+    for (const call of calls(team.stranger)) expect((await failureOf(call)).code).toBe("NOT_FOUND");
+    const stranger = team.stranger.as.query(api.puppies.get, { puppyId });
+    expect((await failureOf(stranger)).code).toBe("NOT_FOUND");
+    expect(await team.viewer.as.query(api.puppies.get, { puppyId })).toMatchObject({ order: 1 });
+  });
+});

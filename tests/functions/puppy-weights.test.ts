@@ -1,0 +1,116 @@
+/** Weighing puppies: each entry once however often it is sent, doubled ones found out, undone ones stay away. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { failureOf, startTeam, type Person, type Team } from "../support/backend";
+import { addLitter, addPuppy } from "../support/litters";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const AT = Date.UTC(2025, 2, 6, 8);
+
+let team: Team;
+let litterId: Id<"litters">;
+let puppyId: Id<"puppies">;
+beforeEach(async () => {
+  team = await startTeam();
+  ({ litterId } = await addLitter(team));
+  puppyId = (await addPuppy(team, litterId))._id;
+});
+
+let keys = 0;
+const weigh = async (
+  grams: number,
+  fields: Partial<(typeof api.puppyWeights.add)["_args"]> = {},
+  who: Person = team.staff,
+) =>
+  await who.as.mutation(api.puppyWeights.add, {
+    puppyId,
+    grams,
+    weighedAt: AT,
+    entryKey: `entry-key-${(keys += 1)}`,
+    ...fields,
+  });
+const undo = async (entryKey: string, who: Person = team.staff) =>
+  await who.as.mutation(api.puppyWeights.undo, { litterId, entryKey });
+const grams = async () =>
+  (await team.viewer.as.query(api.puppyWeights.list, { litterId })).map((entry) => entry.grams);
+
+describe("puppyWeights.add", () => {
+  it("keeps an entry once, however often it is sent", async () => {
+    expect(await weigh(412, { entryKey: "sent-twice" })).toEqual({ outcome: "stored", other: null });
+    expect(await weigh(412, { entryKey: "sent-twice" })).toMatchObject({ outcome: "known" });
+    expect(await grams()).toEqual([412]);
+  });
+
+  it("keeps the same weight that two people typed within minutes once, and a later one again", async () => {
+    await weigh(412);
+    const second = await weigh(412, { weighedAt: AT + 9 * MINUTE }, team.owner);
+    expect(second).toMatchObject({ outcome: "same", other: { grams: 412 } });
+    expect(await weigh(412, { weighedAt: AT + 11 * MINUTE })).toMatchObject({ outcome: "stored" });
+    expect(await grams()).toEqual([412, 412]);
+  });
+
+  it("keeps a different weight of the last minutes, and points at the other", async () => {
+    await weigh(412);
+    expect(await weigh(418, { weighedAt: AT + MINUTE })).toMatchObject({
+      outcome: "second",
+      other: { grams: 412 },
+    });
+    expect(await grams()).toEqual([412, 418]);
+  });
+
+  it("refuses what is no weight or lies before the birth, and trusts no clock that runs ahead", async () => {
+    expect((await failureOf(weigh(0))).details.fields).toEqual({ grams: "Weight must be positive" });
+    expect((await failureOf(weigh(1.5))).details.fields).toEqual({ grams: "Weight must be in whole grams" });
+    expect((await failureOf(weigh(412, { weighedAt: Date.UTC(2025, 2, 3) }))).details.fields).toEqual({
+      weighedAt: "A weighing cannot be before the birth",
+    });
+    const ahead = Date.UTC(2100, 0, 1);
+    await weigh(412, { weighedAt: ahead });
+    const [entry] = await team.viewer.as.query(api.puppyWeights.list, { litterId });
+    expect(entry?.weighedAt).toBeLessThan(ahead);
+  });
+});
+
+describe("puppyWeights.undo", () => {
+  it("takes an entry back, once, and a late copy of it does not come again", async () => {
+    await weigh(412, { entryKey: "taken-back" });
+    await undo("taken-back");
+    await undo("taken-back");
+    expect(await grams()).toEqual([]);
+    expect(await weigh(412, { entryKey: "taken-back" })).toMatchObject({ outcome: "known" });
+    expect(await grams()).toEqual([]);
+  });
+
+  it("lets the same weight in again under a new key, and ignores a key that is none", async () => {
+    await weigh(412, { entryKey: "taken-back" });
+    await undo("taken-back");
+    await undo("never-was-here");
+    expect(await weigh(412)).toMatchObject({ outcome: "stored" });
+  });
+});
+
+describe("puppyWeights.recent", () => {
+  it("answers the last weighings of each puppy, the newest first, without those taken back", async () => {
+    const { _id: other } = await addPuppy(team, litterId);
+    for (let day = 0; day < 6; day += 1) {
+      await weigh(400 + day, { weighedAt: AT + day * DAY, entryKey: `of-day-${day}` });
+    }
+    await weigh(500, { puppyId: other });
+    await undo("of-day-5");
+    const recent = await team.viewer.as.query(api.puppyWeights.recent, { litterId });
+    expect(recent.map((entry) => entry.grams)).toEqual([404, 403, 402, 401, 500]);
+  });
+});
+
+describe("who may", () => {
+  it("viewers look, strangers find nothing", async () => {
+    expect((await failureOf(weigh(412, {}, team.viewer))).code).toBe("FORBIDDEN");
+    expect((await failureOf(weigh(412, {}, team.stranger))).code).toBe("NOT_FOUND");
+    expect((await failureOf(undo("some-entry", team.viewer))).code).toBe("FORBIDDEN");
+    expect((await failureOf(undo("some-entry", team.stranger))).code).toBe("NOT_FOUND");
+    const list = team.stranger.as.query(api.puppyWeights.list, { litterId });
+    expect((await failureOf(list)).code).toBe("NOT_FOUND");
+  });
+});

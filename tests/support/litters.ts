@@ -1,0 +1,40 @@
+/** A litter with puppies as tests need it, recorded through the public functions. */
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDog, TODAY, type Team } from "./backend";
+
+export interface AddedLitter {
+  readonly litterId: Id<"litters">;
+  readonly breedingId: Id<"breedings">;
+  readonly sireId: Id<"dogs">;
+  readonly damId: Id<"dogs">;
+}
+
+/** Records a pair, their breeding of January 1, 2025 and its litter of March 5. */
+export async function addLitter(
+  team: Team,
+  fields: Partial<(typeof api.litters.create)["_args"]> = {},
+): Promise<AddedLitter> {
+  const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+  const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+  const breeding = await team.owner.as.mutation(api.breedings.create, {
+    kennelId: team.kennelId,
+    sireId: sire._id,
+    damId: dam._id,
+    breedingDate: "2025-01-01",
+  });
+  const litter = await team.owner.as.mutation(api.litters.create, {
+    breedingId: breeding._id,
+    whelpingDate: "2025-03-05",
+    today: TODAY,
+    ...fields,
+  });
+  return { litterId: litter._id, breedingId: breeding._id, sireId: sire._id, damId: dam._id };
+}
+
+/** Records a puppy of a litter. */
+export const addPuppy = async (
+  team: Team,
+  litterId: string,
+  fields: Partial<(typeof api.puppies.create)["_args"]> = {},
+) => await team.staff.as.mutation(api.puppies.create, { litterId, ...fields });
