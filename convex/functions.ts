@@ -100,6 +100,31 @@ export const innerDogMutation = customMutation(internalMutation, {
   }),
 });
 
+/** Finds a heat, with its bitch, in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireHeat(
+  ctx: QueryCtx,
+  heatId: string,
+  permission: Permission,
+): Promise<{ heat: Doc<"heats">; dog: Doc<"dogs">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("heats", heatId);
+  const heat = id && (await ctx.db.get("heats", id));
+  const access = heat && (await getAccess(ctx, heat.kennelId));
+  const dog = heat && (await ctx.db.get("dogs", heat.dogId));
+  if (!heat || !access || !dog) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { heat, dog, access };
+}
+
+/** Defines a mutation of one heat; throws NOT_FOUND when there is none for the caller. */
+export const heatMutation = customMutation(mutation, {
+  args: { heatId: v.string() },
+  input: async (ctx: QueryCtx, { heatId }: { heatId: string }, { permission }: Demand) => ({
+    ctx: await requireHeat(ctx, heatId, permission),
+    args: {},
+  }),
+});
+
 /** Finds a breeding in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requireBreeding(
   ctx: QueryCtx,

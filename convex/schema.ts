@@ -13,6 +13,7 @@ import { edits } from "./tables/edits";
 import { financeYears } from "./tables/financeYears";
 import { fileSweeps } from "./tables/fileSweeps";
 import { healthRecords } from "./tables/healthRecords";
+import { heats } from "./tables/heats";
 import { immunizations } from "./tables/immunizations";
 import { importProblems } from "./tables/importProblems";
 import { importRows } from "./tables/importRows";
@@ -29,6 +30,7 @@ import { memberships } from "./tables/memberships";
 import { pedigreeStates } from "./tables/pedigreeStates";
 import { photoKeys } from "./tables/photoKeys";
 import { photos } from "./tables/photos";
+import { progesteroneReadings } from "./tables/progesteroneReadings";
 import { puppies } from "./tables/puppies";
 import { puppyCounts } from "./tables/puppyCounts";
 import { puppyHealthChecks } from "./tables/puppyHealthChecks";
@@ -50,6 +52,7 @@ export default defineSchema({
   fileSweeps,
   financeYears,
   healthRecords,
+  heats,
   immunizations,
   importProblems,
   importRows,
@@ -66,6 +69,7 @@ export default defineSchema({
   pedigreeStates,
   photoKeys,
   photos,
+  progesteroneReadings,
   puppies,
   puppyCounts,
   puppyHealthChecks,

@@ -104,6 +104,7 @@ async function toMate(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promise<
     isExternal: dog.isExternal,
     isBreedingDog: dog.isBreedingDog,
     breedingRights: dog.breedingRights,
+    isSpayed: dog.spayedOn !== undefined,
     sireId: dog.sireId ?? null,
     damId: dog.damId ?? null,
     grandparentIds: await findGrandparents(ctx, dog),

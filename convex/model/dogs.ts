@@ -30,6 +30,7 @@ import {
   type ParentIds,
 } from "./dogValues";
 import { removeHealthOf } from "./healthCascade";
+import { removeHeatsOf } from "./heatRows";
 import type { Access, ReachedDog } from "./identity";
 import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
 import { removePhotosOf } from "./photos";
@@ -222,6 +223,7 @@ export async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<vo
   await releaseBreedings(ctx, dog);
   await releasePuppy(ctx, dog);
   await removeHealthOf(ctx, dog);
+  await removeHeatsOf(ctx, dog);
   await unlinkDog(ctx, dog);
   await forgetEdits(ctx, dog.kennelId, dog._id);
   await closeDogRoom(ctx, dog);

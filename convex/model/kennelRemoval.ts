@@ -56,6 +56,7 @@ export const kennelTableValidator = v.union(
   v.literal("edits"),
   v.literal("financeYears"),
   v.literal("healthRecords"),
+  v.literal("heats"),
   v.literal("immunizations"),
   v.literal("importProblems"),
   v.literal("importRows"),
@@ -66,6 +67,7 @@ export const kennelTableValidator = v.union(
   v.literal("litters"),
   v.literal("pedigreeStates"),
   v.literal("photos"),
+  v.literal("progesteroneReadings"),
   v.literal("puppies"),
   v.literal("puppyCounts"),
   v.literal("puppyHealthChecks"),
@@ -129,6 +131,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
         .withIndex("by_kennel_and_record_and_saved", (q) => q.eq("kennelId", kennelId));
     case "healthRecords":
       return ctx.db.query("healthRecords").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
+    case "heats":
+      return ctx.db.query("heats").withIndex("by_kennel_and_start", (q) => q.eq("kennelId", kennelId));
     case "immunizations":
       return ctx.db.query("immunizations").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
     case "kennelBreeds":
@@ -143,6 +147,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db.query("pedigreeStates").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
     case "photos":
       return ctx.db.query("photos").withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId));
+    case "progesteroneReadings":
+      return ctx.db
+        .query("progesteroneReadings")
+        .withIndex("by_kennel_and_dog_and_taken", (q) => q.eq("kennelId", kennelId));
     case "puppies":
       return ctx.db.query("puppies").withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId));
     case "puppyCounts":

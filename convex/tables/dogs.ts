@@ -53,6 +53,8 @@ export const dogs = defineTable({
   healthRecordCount: v.number(),
   photoCount: v.number(),
   primaryPhotoId: v.optional(v.id("photos")),
+  /** The day a bitch was spayed, from when on she has no heats; written by model/heats.ts. */
+  spayedOn: v.optional(v.string()),
   /** The import that added the dog, and its place in it. */
   importId: v.optional(v.id("importRuns")),
   importOrder: v.optional(v.number()),

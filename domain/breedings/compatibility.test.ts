@@ -11,6 +11,7 @@ const mate = (fields: Partial<Mate>): Mate => ({
   isExternal: false,
   isBreedingDog: true,
   breedingRights: "full",
+  isSpayed: false,
   sireId: null,
   damId: null,
   grandparentIds: [],
@@ -132,6 +133,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
 
   it("looks at status, breed and breeding rights, the latter of own dogs only", () => {
     expect(told({ dam: { status: "deceased" } })).toEqual(["serious deceased"]);
+    expect(told({ dam: { isSpayed: true } })).toEqual(["serious spayed"]);
     expect(told({ dam: { status: "retired" }, sire: { status: "sold" } })).toEqual([
       "caution retired",
       "note sold",

@@ -43,6 +43,7 @@ export interface Mate {
   readonly isExternal: boolean;
   readonly isBreedingDog: boolean;
   readonly breedingRights: BreedingRights;
+  readonly isSpayed: boolean;
   readonly sireId: string | null;
   readonly damId: string | null;
   readonly grandparentIds: readonly string[];
@@ -229,7 +230,8 @@ function adviseOnOtherBreedings({ dam, openBreedings, bredOn }: PlannedMating): 
 }
 
 function adviseOnStatus(mate: Mate, role: "sire" | "dam"): Finding[] {
-  const { name, status } = mate;
+  const { name, status, isSpayed } = mate;
+  if (isSpayed) return [finding("serious", "spayed", `${name} is recorded as spayed.`)];
   switch (status) {
     case "active":
       return [];

@@ -1,0 +1,159 @@
+/**
+ * What progesterone readings tell of a heat: when the LH surge and ovulation were, which days are best for mating and
+ * when puppies are due. Sources and figures: domain/constants/heats.ts. An estimate always says how it came about;
+ * it does not take a veterinarian's place.
+ */
+import {
+  BEST_MATING_DAYS,
+  FROZEN_SEMEN_DAYS,
+  LH_SURGE_NG,
+  NMOL_PER_NG,
+  OVULATION_AFTER_LH_DAYS,
+  OVULATION_NG,
+  OVULATION_TO_WHELPING_DAYS,
+  WHELPING_SPREAD_DAYS,
+  type ProgesteroneUnit,
+} from "../constants/heats";
+import { addDays, daysBetween } from "../dates/calendar-days";
+
+export interface Reading {
+  readonly takenOn: string;
+  /** The time of day as HH:MM, where it was noted. */
+  readonly takenTime: string | null;
+  readonly value: number;
+  readonly unit: ProgesteroneUnit;
+}
+
+/** Converts a reading to ng/mL. */
+export const toNanograms = (value: number, unit: ProgesteroneUnit): number =>
+  unit === "ng/mL" ? value : value / NMOL_PER_NG;
+
+/** Converts ng/mL to a unit. */
+export const fromNanograms = (nanograms: number, unit: ProgesteroneUnit): number =>
+  unit === "ng/mL" ? nanograms : nanograms * NMOL_PER_NG;
+
+export interface Point {
+  /** Days since the heat's first day began, with the time of day as a fraction. */
+  readonly day: number;
+  readonly nanograms: number;
+}
+
+const MINUTES_PER_DAY = 1440;
+
+/** A reading without a time of day is taken to be of noon. */
+const NOON = "12:00";
+
+function fractionOfDay(time: string | null): number {
+  const [hours = 0, minutes = 0] = (time ?? NOON).split(":").map(Number);
+  return (hours * 60 + minutes) / MINUTES_PER_DAY;
+}
+
+/** Puts readings on the time line of a heat, the earliest first. */
+export const toPoints = (readings: readonly Reading[], startOn: string): Point[] =>
+  readings
+    .map(({ takenOn, takenTime, value, unit }) => ({
+      day: daysBetween(startOn, takenOn) + fractionOfDay(takenTime),
+      nanograms: toNanograms(value, unit),
+    }))
+    .sort((a, b) => a.day - b.day);
+
+/** When the curve first passes a level: between two readings, before the first of them, or not yet. */
+export type Crossing =
+  | { readonly kind: "between"; readonly day: number; readonly gapDays: number }
+  | { readonly kind: "before"; readonly day: number }
+  | { readonly kind: "not yet" };
+
+/** The least that counts as progesterone when logarithms are taken; assays do not resolve less. */
+const LEAST_NG = 0.1;
+
+/**
+ * Finds when the curve first rises to a level. Between two readings the logarithm is taken to rise evenly: from the LH
+ * peak on, progesterone grows by a like share each day (0.9, 2.6, 5.4 ng/mL at two-day steps in Concannon 1977).
+ */
+export function findCrossing(points: readonly Point[], level: number): Crossing {
+  const index = points.findIndex(({ nanograms }) => nanograms >= level);
+  const after = points[index];
+  if (!after) return { kind: "not yet" };
+  const before = points[index - 1];
+  if (!before) return { kind: "before", day: after.day };
+  const log = ({ nanograms }: Point): number => Math.log(Math.max(nanograms, LEAST_NG));
+  const rise = log(after) - log(before);
+  const share = rise <= 0 ? 1 : (Math.log(level) - log(before)) / rise;
+  const gapDays = after.day - before.day;
+  return { kind: "between", day: before.day + Math.min(1, Math.max(0, share)) * gapDays, gapDays };
+}
+
+/** Farther apart, two readings leave the day of what happened between them open. */
+const SURE_GAP_DAYS = 3;
+
+export interface Estimate {
+  /** Days since the heat's first day began. */
+  readonly day: number;
+  readonly on: string;
+  /** Whether it is read off the curve, or follows from the LH surge. */
+  readonly basis: "measured" | "expected";
+  /** Whether the readings about it were close enough together. */
+  readonly isSure: boolean;
+}
+
+interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Cycle {
+  readonly lhSurge: Estimate | null;
+  readonly ovulation: Estimate | null;
+  /** The days on which mating promises most, and those for frozen semen. */
+  readonly bestMating: DayRange | null;
+  readonly frozenSemen: DayRange | null;
+  /** Whelping by ovulation, a day more or less. */
+  readonly due: (DayRange & { readonly on: string }) | null;
+  /** Whether the first reading was high already, so that the rise was missed. */
+  readonly isMissed: boolean;
+}
+
+const dayOf = (startOn: string, day: number): string => addDays(startOn, Math.floor(day));
+
+const measured = (startOn: string, crossing: Crossing): Estimate | null =>
+  crossing.kind === "between"
+    ? {
+        day: crossing.day,
+        on: dayOf(startOn, crossing.day),
+        basis: "measured",
+        isSure: crossing.gapDays <= SURE_GAP_DAYS,
+      }
+    : null;
+
+/** Ovulation that is not measured yet follows two days after the LH surge. */
+function expectedAfter(startOn: string, lhSurge: Estimate | null): Estimate | null {
+  if (lhSurge === null) return null;
+  const day = lhSurge.day + OVULATION_AFTER_LH_DAYS;
+  return { day, on: dayOf(startOn, day), basis: "expected", isSure: lhSurge.isSure };
+}
+
+const rangeAfter = (on: string, { from, to }: { from: number; to: number }): DayRange => ({
+  from: addDays(on, from),
+  to: addDays(on, to),
+});
+
+/** Tells what the readings of a heat show. */
+export function readCycle(startOn: string, readings: readonly Reading[]): Cycle {
+  const points = toPoints(readings, startOn);
+  const ovulationCrossing = findCrossing(points, OVULATION_NG);
+  const lhSurge = measured(startOn, findCrossing(points, LH_SURGE_NG));
+  const ovulation =
+    measured(startOn, ovulationCrossing) ??
+    (ovulationCrossing.kind === "not yet" ? expectedAfter(startOn, lhSurge) : null);
+  const dueOn = ovulation && addDays(ovulation.on, OVULATION_TO_WHELPING_DAYS);
+  return {
+    lhSurge,
+    ovulation,
+    bestMating: ovulation && rangeAfter(ovulation.on, BEST_MATING_DAYS),
+    frozenSemen: ovulation && rangeAfter(ovulation.on, FROZEN_SEMEN_DAYS),
+    due: dueOn === null ? null : { on: dueOn, ...rangeAfter(dueOn, SPREAD) },
+    isMissed: ovulationCrossing.kind === "before",
+  };
+}
+
+const SPREAD = { from: -WHELPING_SPREAD_DAYS, to: WHELPING_SPREAD_DAYS } as const;

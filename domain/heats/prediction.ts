@@ -1,0 +1,118 @@
+/**
+ * When a bitch's next heat is to be expected, from her own intervals as far as she has any. Sources and figures:
+ * domain/constants/heats.ts.
+ */
+import {
+  BELIEVABLE_INTERVAL_DAYS,
+  INTERVALS_LOOKED_AT,
+  LEAST_SPREAD_DAYS,
+  SPREAD_OF_ONE_DAYS,
+  USUAL_HEAT_DAYS,
+  USUAL_INTERVAL,
+  WHELPING_LENGTHENS_DAYS,
+} from "../constants/heats";
+import { addDays, daysBetween } from "../dates/calendar-days";
+
+export interface Prediction {
+  readonly expectedOn: string;
+  readonly fromOn: string;
+  readonly toOn: string;
+  /** Days from heat to heat that it was reckoned with. */
+  readonly intervalDays: number;
+  /** Her own intervals behind it; none means that the average of all bitches stands in. */
+  readonly ownIntervals: number;
+  /** Whether a whelping since the last heat makes it later. */
+  readonly isAfterWhelping: boolean;
+}
+
+/** The middle of an ascending list; of an even number the mean of the two middle ones. */
+function medianOf(ascending: readonly number[]): number {
+  const middle = Math.floor(ascending.length / 2);
+  const upper = ascending[middle] ?? 0;
+  return ascending.length % 2 === 1 ? upper : Math.round(((ascending[middle - 1] ?? 0) + upper) / 2);
+}
+
+/** Whelped between two days, the second not included. */
+const hasWhelped = (whelpings: readonly string[], from: string, to: string | null): boolean =>
+  whelpings.some((day) => day > from && (to === null || day < to));
+
+/** Lists the believable intervals in days, the newest last, each freed of what a whelping adds to it. */
+export function restingIntervals(starts: readonly string[], whelpings: readonly string[]): number[] {
+  const days = [...new Set(starts)].sort();
+  const intervals: number[] = [];
+  for (const [index, start] of days.entries()) {
+    const next = days[index + 1];
+    if (next === undefined) break;
+    const length = daysBetween(start, next);
+    if (length < BELIEVABLE_INTERVAL_DAYS.from || length > BELIEVABLE_INTERVAL_DAYS.to) continue;
+    intervals.push(length - (hasWhelped(whelpings, start, next) ? WHELPING_LENGTHENS_DAYS : 0));
+  }
+  return intervals;
+}
+
+interface Rhythm {
+  readonly days: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+function rhythmOf(intervals: readonly number[]): Rhythm {
+  if (intervals.length === 0) {
+    const { days, from, to } = USUAL_INTERVAL;
+    return { days, before: days - from, after: to - days };
+  }
+  const ascending = [...intervals].sort((a, b) => a - b);
+  const days = medianOf(ascending);
+  const least = intervals.length === 1 ? SPREAD_OF_ONE_DAYS : LEAST_SPREAD_DAYS;
+  return {
+    days,
+    before: Math.max(least, days - (ascending[0] ?? days)),
+    after: Math.max(least, (ascending.at(-1) ?? days) - days),
+  };
+}
+
+/** Predicts the next heat from the starts of those that were and the days of her whelpings; null without a heat. */
+export function predictNextHeat(starts: readonly string[], whelpings: readonly string[]): Prediction | null {
+  const last = [...starts].sort().at(-1);
+  if (last === undefined) return null;
+  const own = restingIntervals(starts, whelpings).slice(-INTERVALS_LOOKED_AT);
+  const isAfterWhelping = hasWhelped(whelpings, last, null);
+  const { days, before, after } = rhythmOf(own);
+  const intervalDays = days + (isAfterWhelping ? WHELPING_LENGTHENS_DAYS : 0);
+  const expectedOn = addDays(last, intervalDays);
+  return {
+    expectedOn,
+    fromOn: addDays(expectedOn, -before),
+    toOn: addDays(expectedOn, after),
+    intervalDays,
+    ownIntervals: own.length,
+    isAfterWhelping,
+  };
+}
+
+interface HeatDays {
+  readonly startOn: string;
+  readonly endOn: string | null;
+}
+
+/** Says whether a heat is going on; one without an end is taken to last as long as usual. */
+export const isInHeat = ({ startOn, endOn }: HeatDays, today: string): boolean =>
+  startOn <= today && today <= (endOn ?? addDays(startOn, USUAL_HEAT_DAYS - 1));
+
+/** Counts the days of a heat as breeders do: the day it starts is the first. */
+export const dayOfHeat = (startOn: string, day: string): number => daysBetween(startOn, day) + 1;
+
+/** A mating belongs to the heat that started up to so many days before it. */
+const MATING_WITHIN_DAYS = 30;
+
+/** Picks the breedings whose mating fell into a heat, the earliest first. */
+export const matingsOfHeat = <Breeding extends { readonly breedingDate: string }>(
+  startOn: string,
+  breedings: readonly Breeding[],
+): Breeding[] =>
+  breedings
+    .filter(({ breedingDate }) => {
+      const days = daysBetween(startOn, breedingDate);
+      return days >= 0 && days <= MATING_WITHIN_DAYS;
+    })
+    .sort((a, b) => (a.breedingDate < b.breedingDate ? -1 : 1));
