@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
+import { DEMO_BREEDINGS, DEMO_STUDS, matedOn } from "./demo-breedings";
 import {
   DEMO_BREED,
   DEMO_COLOR,
@@ -42,7 +43,7 @@ async function addDogs(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,
   dogs: readonly DemoDog[],
-): Promise<void> {
+): Promise<Ids> {
   const ids = new Map<string, Id<"dogs">>();
   const idOf = (key: string | undefined) => (key === undefined ? null : (ids.get(key) ?? null));
   for (const { key, sire, dam, breedingRights, ...dog } of dogs) {
@@ -59,6 +60,35 @@ async function addDogs(
     });
     ids.set(key, saved._id);
   }
+  return ids;
+}
+
+type Ids = ReadonlyMap<string, Id<"dogs">>;
+
+/** Records the sires from outside. */
+async function addStuds(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<Ids> {
+  const ids = new Map<string, Id<"dogs">>();
+  for (const { key, ...stud } of DEMO_STUDS) {
+    const fields = { ...stud, kennelId, breed: DEMO_BREED, gender: "male", color: DEMO_COLOR } as const;
+    ids.set(key, (await client.mutation(api.dogs.createExternal, fields))._id);
+  }
+  return ids;
+}
+
+/** Plans each breeding and brings it to where it stands; a litter takes it along. */
+async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: Ids): Promise<void> {
+  for (const breeding of DEMO_BREEDINGS) {
+    const { key: _, sire, dam, mated: __, status, litter, ...fields } = breeding;
+    const { _id: breedingId } = await client.mutation(api.breedings.create, {
+      ...fields,
+      kennelId,
+      sireId: dogs.get(sire) ?? "",
+      damId: dogs.get(dam) ?? "",
+      breedingDate: matedOn(breeding, today),
+    });
+    if (litter) await client.mutation(api.litters.create, { breedingId, today, ...litter });
+    if (status !== "planned") await client.mutation(api.breedings.setStatus, { breedingId, status, today });
+  }
 }
 
 async function fill(): Promise<void> {
@@ -69,10 +99,12 @@ async function fill(): Promise<void> {
   await client.mutation(api.kennels.update, { kennelId: kennel._id, ...DEMO_KENNEL });
   await client.mutation(api.members.add, { kennelId: kennel._id, email: staff.email, role: staff.role });
   await register(staff);
-  await addDogs(client, kennel._id, DEMO_DOGS);
+  const dogs = await addDogs(client, kennel._id, DEMO_DOGS);
+  const studs = await addStuds(client, kennel._id);
+  await addBreedings(client, kennel._id, new Map([...dogs, ...studs]));
   process.stdout.write(
     [
-      `The demo kennel ${DEMO_KENNEL.name} is ready: ${DEMO_DOGS.length} dogs over five generations.`,
+      `The demo kennel ${DEMO_KENNEL.name} is ready: ${DEMO_DOGS.length} dogs over five generations, ${DEMO_BREEDINGS.length} breedings.`,
       `Sign in as ${owner.email} (owner) or ${staff.email} (staff).`,
       `Password of both: ${password}`,
       "",

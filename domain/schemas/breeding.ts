@@ -3,9 +3,12 @@
  * in convex/model/breedings.ts, those about days in domain/breedings.
  */
 import { z } from "zod";
+import { checkBreedingDays } from "../breedings/dates";
 import { BREEDING_STATUSES, BREEDING_TYPES, MAX_STUD_FEE_CENTS } from "../constants/breedings";
 import { SHORT_TEXT_MAX } from "../constants/text";
-import { optionalDay, optionalNotes, requiredDay, requiredReference } from "./fields";
+import { isCalendarDay } from "../dates/calendar-days";
+import { centsOf } from "../formatting/dollars";
+import { optionalDay, optionalNotes, requiredDay, requiredReference, typedDay, typedNotes } from "./fields";
 
 const SAME_DOG = "Sire and dam cannot be the same dog";
 
@@ -33,7 +36,7 @@ const texts = { contractTerms: optionalNotes("Contract details"), notes: optiona
 /** Adds 'the same dog' to both fields when sire and dam are one. */
 const refuseSameDog = (
   { sireId, damId }: { sireId?: string; damId?: string },
-  context: z.core.$RefinementCtx<{ sireId?: string; damId?: string }>,
+  context: z.core.$RefinementCtx<unknown>,
 ): void => {
   if (sireId === undefined || sireId !== damId) return;
   for (const field of ["sireId", "damId"]) {
@@ -64,6 +67,58 @@ export const breedingChangesSchema = z
     ...texts,
   })
   .superRefine(refuseSameDog);
+
+/** The stud fee as typed, in dollars; the rules about the amount are those of the cents. */
+const studFeeTyped = z.string().superRefine((typed, context) => {
+  const cents = centsOf(typed);
+  if (cents === null) {
+    context.addIssue({ code: "custom", message: "Stud fee must be in dollars and cents" });
+    return;
+  }
+  for (const { message } of studFeeCents.safeParse(cents).error?.issues ?? []) {
+    context.addIssue({ code: "custom", message });
+  }
+});
+
+/** A parent whose record is gone may stay as it is, by its name. */
+const refuseMissingParents = (
+  { sireId, sireName, damId, damName }: { sireId: string; sireName: string; damId: string; damName: string },
+  context: z.core.$RefinementCtx<unknown>,
+): void => {
+  if (sireId === "" && sireName === "") {
+    context.addIssue({ code: "custom", path: ["sireId"], message: "Sire is required" });
+  }
+  if (damId === "" && damName === "") {
+    context.addIssue({ code: "custom", path: ["damId"], message: "Dam is required" });
+  }
+};
+
+/** The breeding form: every field is text as typed. */
+export const breedingFormSchema = z
+  .object({
+    sireId: z.string(),
+    /** Where only the name of a parent is left. */
+    sireName: z.string(),
+    damId: z.string(),
+    damName: z.string(),
+    breedingDate: required.breedingDate,
+    expectedDueDate: typedDay("Expected delivery date"),
+    breedingType,
+    studFee: studFeeTyped,
+    contractTerms: typedNotes("Contract details"),
+    notes: typedNotes("Notes"),
+  })
+  .superRefine((values, context) => {
+    refuseMissingParents(values, context);
+    if (values.sireId !== "") refuseSameDog(values, context);
+    const { breedingDate, expectedDueDate } = values;
+    if (!isCalendarDay(breedingDate) || !isCalendarDay(expectedDueDate)) return;
+    for (const [field, message] of Object.entries(checkBreedingDays({ breedingDate, expectedDueDate }))) {
+      context.addIssue({ code: "custom", path: [field], message });
+    }
+  });
+
+export type BreedingFormValues = z.input<typeof breedingFormSchema>;
 
 /** What the list of breedings is narrowed by; an empty status means every one. */
 export const breedingFiltersSchema = z.object({

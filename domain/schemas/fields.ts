@@ -24,9 +24,11 @@ const limitedText = (label: string, max: number) =>
 export const optionalText = (label: string) =>
   limitedText(label, SHORT_TEXT_MAX).transform(emptyToNull).nullish();
 
+/** Makes a notes field of a form, empty when there are none. */
+export const typedNotes = (label: string) => limitedText(label, LONG_TEXT_MAX);
+
 /** Makes an optional notes field. */
-export const optionalNotes = (label: string) =>
-  limitedText(label, LONG_TEXT_MAX).transform(emptyToNull).nullish();
+export const optionalNotes = (label: string) => typedNotes(label).transform(emptyToNull).nullish();
 
 const ADDRESS_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const INVALID_EMAIL = "Invalid email address";
@@ -57,14 +59,15 @@ export const optionalWebAddress = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
-/** Makes an optional calendar day field. */
-export const optionalDay = (label: string) =>
+/** Makes a calendar day field of a form, empty when there is none. */
+export const typedDay = (label: string) =>
   z
     .string({ error: `${label} must be a date` })
     .trim()
-    .refine((text) => text === "" || isCalendarDay(text), `${label} must be a date such as 2025-06-15`)
-    .transform(emptyToNull)
-    .nullish();
+    .refine((text) => text === "" || isCalendarDay(text), `${label} must be a date such as 2025-06-15`);
+
+/** Makes an optional calendar day field. */
+export const optionalDay = (label: string) => typedDay(label).transform(emptyToNull).nullish();
 
 /** Makes a required calendar day field. */
 export const requiredDay = (label: string, missing: string) =>

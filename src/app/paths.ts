@@ -5,5 +5,6 @@ export const paths = {
   dashboard: "/dashboard",
   dogs: "/dashboard/dogs",
   pedigreeDatabase: "/dashboard/dogs/pedigree-database",
+  breeding: "/dashboard/breeding",
   settings: "/dashboard/settings",
 } as const;

@@ -15,6 +15,9 @@ import { RegisterPage } from "@/features/sign-in/register-page";
 import { RedirectIfSignedIn, RequireSignedIn } from "@/identity/guards";
 
 const loadDogs = async () => ({ default: (await import("@/features/dogs/dogs-page")).DogsPage });
+const loadBreeding = async () => ({
+  default: (await import("@/features/breeding/breeding-page")).BreedingPage,
+});
 const loadSettings = async () => ({
   default: (await import("@/features/settings/settings-page")).SettingsPage,
 });
@@ -24,6 +27,7 @@ const loadPedigreeDatabase = async () => ({
 });
 
 const DogsPage = lazy(loadDogs);
+const BreedingPage = lazy(loadBreeding);
 const PedigreeDatabasePage = lazy(loadPedigreeDatabase);
 const SettingsPage = lazy(loadSettings);
 
@@ -70,6 +74,13 @@ export const routes: RouteObject[] = [
             path: paths.pedigreeDatabase,
             element: <PedigreeDatabasePage />,
             handle: { title: "Pedigree database" },
+          },
+          {
+            path: paths.breeding,
+            element: <BreedingPage />,
+            handle: { title: "Breeding Management" },
+            // As with dogs: a breeding's page has its own address.
+            children: [{ path: ":breedingId", element: null }],
           },
           { path: paths.settings, element: <SettingsPage />, handle: { title: "Settings" } },
         ],

@@ -1,4 +1,4 @@
-/** Asks before something is destroyed; stays open while it happens and says why when it fails. */
+/** Asks before something is destroyed, or done that is unusual; stays open while it happens and says why when it fails. */
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import {
@@ -19,12 +19,14 @@ type ConfirmDialogProps = {
   busyLabel: string;
   isBusy: boolean;
   isConfirmDisabled?: boolean;
+  /** How the answer looks: destructive unless nothing is lost by it. */
+  tone?: "destructive" | "default";
   error?: string | null;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Renders the question with Cancel and the destructive answer. */
+/** Renders the question with Cancel and the answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, busyLabel, isBusy, error, onConfirm, onCancel } = props;
   return (
@@ -44,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Button>
           </AlertDialogCancel>
           <Button
-            variant="destructive"
+            variant={props.tone ?? "destructive"}
             onClick={onConfirm}
             disabled={isBusy || props.isConfirmDisabled === true}
           >

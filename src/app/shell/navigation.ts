@@ -1,5 +1,5 @@
 /** The entries of the sidebar, in the product documents' order; an area appears here when it works. */
-import { Dog, LayoutDashboard, Settings, type LucideIcon } from "lucide-react";
+import { Dog, HeartHandshake, LayoutDashboard, Settings, type LucideIcon } from "lucide-react";
 import { paths } from "@/app/paths";
 import type { Area } from "@/hooks/use-kennel";
 
@@ -14,5 +14,6 @@ export type NavigationEntry = {
 export const navigationEntries: readonly NavigationEntry[] = [
   { label: "Dashboard", path: paths.dashboard, icon: LayoutDashboard },
   { label: "Dogs", path: paths.dogs, icon: Dog, area: "dogs" },
+  { label: "Breeding", path: paths.breeding, icon: HeartHandshake, area: "breeding" },
   { label: "Settings", path: paths.settings, icon: Settings },
 ];

@@ -22,10 +22,14 @@ import { getErrorData } from "../../../domain/errors";
 import { externalDogSchema } from "../../../domain/schemas/dog";
 import { api } from "../../../convex/_generated/api";
 
+const ANCESTOR_TITLE = "Add external ancestor";
+
 type ExternalAncestorDialogProps = {
   gender: Gender;
   name: string;
   breed: string;
+  /** What the dialog is called, where the dog is not wanted as an ancestor. */
+  title?: string;
   onAdded: (dog: { id: string; name: string }) => void;
   onClose: () => void;
 };
@@ -35,6 +39,7 @@ export function ExternalAncestorDialog({
   gender,
   name,
   breed,
+  title = ANCESTOR_TITLE,
   onAdded,
   onClose,
 }: ExternalAncestorDialogProps) {
@@ -72,7 +77,7 @@ export function ExternalAncestorDialog({
           className="flex min-h-0 flex-col"
         >
           <DialogHeader>
-            <DialogTitle>Add external ancestor</DialogTitle>
+            <DialogTitle>{title}</DialogTitle>
             <DialogDescription>
               {genderLabels[gender]} · appears in pedigrees, not in your list of dogs
             </DialogDescription>
@@ -100,7 +105,7 @@ export function ExternalAncestorDialog({
               Cancel
             </Button>
             <Button type="submit" disabled={isSubmitting}>
-              {isSubmitting ? "Saving..." : "Add Ancestor"}
+              {isSubmitting ? "Saving..." : title === ANCESTOR_TITLE ? "Add Ancestor" : "Add Dog"}
             </Button>
           </DialogFooter>
         </form>

@@ -1,0 +1,29 @@
+/** Money typed and shown. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { centsOf, dollarsOf } from "./dollars";
+
+describe("typed money", () => {
+  it.each([
+    ["", 0],
+    ["0", 0],
+    ["1500", 150_000],
+    ["1,500.50", 150_050],
+    ["$1,500", 150_000],
+    [" 20.5 ", 2050],
+    [".99", 99],
+    ["-1", -100],
+    ["-$1", -100],
+    ["1.999", null],
+    ["1,50", null],
+    ["abc", null],
+    ["-", null],
+    [".", null],
+  ])("%s is %s cents", (typed, cents) => {
+    expect(centsOf(typed)).toBe(cents);
+  });
+
+  it("reads back what it writes, to the cent", () => {
+    fc.assert(fc.property(fc.nat(1_000_000_00), (cents) => centsOf(dollarsOf(cents)) === cents));
+  });
+});

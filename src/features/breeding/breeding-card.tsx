@@ -1,0 +1,123 @@
+/** One breeding's card. The whole card opens the details; its menu holds what else can be done. */
+import { memo, type ReactNode } from "react";
+import { Ellipsis } from "lucide-react";
+import { Link, useLocation } from "react-router-dom";
+import { breedingStatusVariants } from "@/components/breeding-labels";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
+import { BreedingMenuItems, type BreedingActions } from "@/features/breeding/breeding-menu";
+import { dueText, puppiesText, titleOf } from "@/features/breeding/breeding-words";
+import { MatePortraits } from "@/features/breeding/mate-portraits";
+import { PairName } from "@/features/breeding/pair-name";
+import { PregnancyProgress } from "@/features/breeding/pregnancy-progress";
+import type { Breeding } from "@/features/breeding/types";
+import { breedingStatusLabels, breedingTypeLabels } from "../../../domain/breedings/labels";
+import { formatCents, formatDay } from "../../../domain/formatting/formatting";
+
+type BreedingCardProps = BreedingActions & { breeding: Breeding; today: string; canWrite: boolean };
+
+/** Renders the card; again only when its breeding changed, as a page may hold a hundred of them. */
+export const BreedingCard = memo(function BreedingCard({ breeding, today, ...menu }: BreedingCardProps) {
+  return (
+    <article
+      aria-label={titleOf(breeding)}
+      className="relative flex min-w-0 flex-col gap-3 rounded-lg border bg-card p-4 shadow-page transition-colors focus-within:border-ring hover:border-brass-line"
+    >
+      <div className="flex min-w-0 gap-3.5 pr-8">
+        <MatePortraits breeding={breeding} />
+        <div className="min-w-0 flex-1">
+          <h2 className="font-title text-[1.0625rem] leading-snug text-pretty break-words">
+            <CardLink breeding={breeding} />
+          </h2>
+          <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
+            <Badge variant={breedingStatusVariants[breeding.status]}>
+              {breedingStatusLabels[breeding.status]}
+            </Badge>
+            {breeding.breedingType === "natural" ? null : (
+              <Badge variant="outline">{breedingTypeLabels[breeding.breedingType]}</Badge>
+            )}
+          </div>
+        </div>
+      </div>
+      <CardFacts breeding={breeding} today={today} />
+      <PregnancyProgress breeding={breeding} today={today} />
+      {breeding.notes ? (
+        <p className="mt-auto border-t pt-2.5 text-sm text-muted-foreground">
+          <span className="line-clamp-2 break-words">
+            <span className="sr-only">Notes: </span>
+            {breeding.notes}
+          </span>
+        </p>
+      ) : null}
+      <CardMenu breeding={breeding} {...menu} />
+    </article>
+  );
+});
+
+function CardLink({ breeding }: { breeding: Breeding }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ pathname: `/dashboard/breeding/${breeding._id}`, search }}
+      state={{ fromList: true }}
+      className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+    >
+      <PairName breeding={breeding} />
+    </Link>
+  );
+}
+
+function CardFacts({ breeding, today }: { breeding: Breeding; today: string }) {
+  const { status, breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
+  const due = dueText(breeding, today);
+  const puppies = puppiesText(breeding);
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+      <Fact label={status === "planned" ? "Mating date" : "Bred date"}>{formatDay(breedingDate)}</Fact>
+      {actualDueDate === null ? (
+        <Fact label="Due date" addition={status === "bred" ? due : null}>
+          {expectedDueDate === null ? "Not set" : formatDay(expectedDueDate)}
+        </Fact>
+      ) : (
+        <Fact label="Whelped">{formatDay(actualDueDate)}</Fact>
+      )}
+      <Fact label="Stud fee">{studFeeCents === 0 ? "None" : formatCents(studFeeCents)}</Fact>
+      {puppies === null ? null : <Fact label="Puppies">{puppies}</Fact>}
+    </dl>
+  );
+}
+
+type FactProps = { label: string; addition?: string | null; children: ReactNode };
+
+function Fact({ label, addition, children }: FactProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="break-words">
+        {children}
+        {addition ? <span className="block text-sm text-muted-foreground">{addition}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+function CardMenu({ breeding, ...props }: Omit<BreedingCardProps, "today">) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Actions for ${titleOf(breeding)}`}
+          className="absolute top-2.5 right-2 text-muted-foreground"
+        >
+          <Ellipsis aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <BreedingMenuItems breeding={breeding} {...props} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

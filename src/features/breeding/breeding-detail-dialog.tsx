@@ -1,0 +1,252 @@
+/** One breeding's page, in a dialog over the list. It is live, and says so when the breeding is gone. */
+import { useState, type ReactNode } from "react";
+import { ChevronDown, Pencil } from "lucide-react";
+import { Link } from "react-router-dom";
+import { breedingStatusVariants } from "@/components/breeding-labels";
+import { DetailSection } from "@/components/detail-section";
+import { LoadError } from "@/components/load-error";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import { BreedingLitters } from "@/features/breeding/breeding-litters";
+import { BreedingMenuItems, STEPS, type BreedingActions } from "@/features/breeding/breeding-menu";
+import {
+  damNameOf,
+  distanceText,
+  dueText,
+  puppiesText,
+  sireNameOf,
+} from "@/features/breeding/breeding-words";
+import { MatePortraits } from "@/features/breeding/mate-portraits";
+import { PairName } from "@/features/breeding/pair-name";
+import { PregnancyProgress } from "@/features/breeding/pregnancy-progress";
+import type { Breeding, Mate } from "@/features/breeding/types";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { isUsualStep } from "../../../domain/breedings/status";
+import { breedingStatusLabels, breedingTypeLabels } from "../../../domain/breedings/labels";
+import { daysBetween } from "../../../domain/dates/calendar-days";
+import { getErrorData } from "../../../domain/errors";
+import { formatCents, formatDay } from "../../../domain/formatting/formatting";
+import { api } from "../../../convex/_generated/api";
+
+type DetailProps = BreedingActions & { today: string; canWrite: boolean };
+
+type BreedingDetailDialogProps = DetailProps & { breedingId: string | undefined; onClose: () => void };
+
+/** Renders the dialog while the address names a breeding. */
+export function BreedingDetailDialog({ breedingId, onClose, ...props }: BreedingDetailDialogProps) {
+  // The last breeding stays in the dialog while it closes.
+  const [shownId, setShownId] = useState(breedingId);
+  if (breedingId !== undefined && breedingId !== shownId) setShownId(breedingId);
+  return (
+    <Dialog open={breedingId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="lg" aria-describedby={undefined}>
+        {shownId === undefined ? null : <Detail key={shownId} breedingId={shownId} {...props} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Detail({ breedingId, ...props }: DetailProps & { breedingId: string }) {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.breedings.get, { breedingId });
+  if (result.status === "loading") return <DetailSkeleton />;
+  const isGone = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
+  if (result.status === "error" && !isGone) {
+    return (
+      <Notice title="Breeding">
+        <LoadError message="Failed to load breedings. Please try again." onRetry={result.retry} />
+      </Notice>
+    );
+  }
+  if (result.data?.kennelId !== kennelId) {
+    return (
+      <Notice title="This breeding is not recorded">
+        <p role="status">It may have been deleted, or it belongs to another kennel.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <DetailHeader breeding={result.data} {...props} />
+      <DetailBody breeding={result.data} today={props.today} />
+    </>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <DialogHeader>
+        <DialogTitle>{title}</DialogTitle>
+      </DialogHeader>
+      <DialogBody>{children}</DialogBody>
+    </>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <>
+      <DialogHeader className="flex-row items-center gap-4">
+        <Skeleton className="h-16 w-28" />
+        <DialogTitle className="sr-only">Loading breeding</DialogTitle>
+        <Skeleton className="h-7 flex-1" />
+      </DialogHeader>
+      <DialogBody>
+        <Skeleton className="h-48" />
+      </DialogBody>
+    </>
+  );
+}
+
+type BreedingProps = { breeding: Breeding };
+
+function DetailHeader({ breeding, canWrite, ...actions }: Omit<DetailProps, "today"> & BreedingProps) {
+  return (
+    <DialogHeader className="gap-3 pb-4">
+      <div className="flex items-center gap-4">
+        <MatePortraits breeding={breeding} className="size-14 sm:size-16" />
+        <div className="min-w-0 flex-1">
+          <DialogTitle className="text-xl text-pretty break-words sm:text-2xl">
+            <PairName breeding={breeding} />
+          </DialogTitle>
+          <Badge variant={breedingStatusVariants[breeding.status]} className="mt-1.5">
+            {breedingStatusLabels[breeding.status]}
+          </Badge>
+        </div>
+      </div>
+      {canWrite ? <DetailActions breeding={breeding} {...actions} /> : null}
+    </DialogHeader>
+  );
+}
+
+function DetailActions({ breeding, ...actions }: BreedingActions & BreedingProps) {
+  const next = STEPS.find(({ status }) => status !== "failed" && isUsualStep(breeding.status, status));
+  const { icon: Icon } = next ?? {};
+  return (
+    <div className="flex flex-wrap gap-2">
+      {next && Icon ? (
+        <Button onClick={() => actions.onStatus(breeding, next.status)}>
+          <Icon aria-hidden />
+          {next.label}
+        </Button>
+      ) : null}
+      <Button variant="outline" onClick={() => actions.onEdit(breeding)}>
+        <Pencil aria-hidden />
+        Edit
+      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline">
+            More
+            <ChevronDown aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start">
+          <BreedingMenuItems breeding={breeding} canWrite hasView={false} {...actions} />
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </div>
+  );
+}
+
+function DetailBody({ breeding, today }: BreedingProps & { today: string }) {
+  return (
+    <DialogBody className="flex flex-col gap-6">
+      <PregnancyProgress breeding={breeding} today={today} />
+      <Facts breeding={breeding} today={today} />
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        <MateSection title="Sire" mate={breeding.sire} name={sireNameOf(breeding)} />
+        <MateSection title="Dam" mate={breeding.dam} name={damNameOf(breeding)} />
+      </div>
+      <DetailSection title="Litters">
+        <BreedingLitters breedingId={breeding._id} />
+      </DetailSection>
+      <DetailSection title="Contract Terms">
+        <LongText text={breeding.contractTerms} missing="No contract terms recorded" />
+      </DetailSection>
+      <DetailSection title="Notes">
+        <LongText text={breeding.notes} missing="No notes" />
+      </DetailSection>
+    </DialogBody>
+  );
+}
+
+function LongText({ text, missing }: { text: string | null; missing: string }) {
+  return text ? (
+    <p className="max-w-prose break-words whitespace-pre-wrap">{text}</p>
+  ) : (
+    <p className="text-muted-foreground">{missing}</p>
+  );
+}
+
+function Facts({ breeding, today }: BreedingProps & { today: string }) {
+  const { status, breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
+  const isAhead = breedingDate > today;
+  return (
+    <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-3">
+      <Fact
+        label={status === "planned" ? "Mating date" : "Bred date"}
+        addition={isAhead ? distanceText(breedingDate, today) : null}
+      >
+        {formatDay(breedingDate)}
+      </Fact>
+      <Fact label="Due date" addition={dueText(breeding, today)}>
+        {expectedDueDate === null ? "Not set" : formatDay(expectedDueDate)}
+      </Fact>
+      {actualDueDate === null ? null : (
+        <Fact label="Whelped" addition={`day ${daysBetween(breedingDate, actualDueDate)} after mating`}>
+          {formatDay(actualDueDate)}
+        </Fact>
+      )}
+      <Fact label="Puppies">{puppiesText(breeding) ?? "No litter recorded"}</Fact>
+      <Fact label="Breeding type">{breedingTypeLabels[breeding.breedingType]}</Fact>
+      <Fact label="Stud fee">{studFeeCents === 0 ? "None" : formatCents(studFeeCents)}</Fact>
+    </dl>
+  );
+}
+
+type FactProps = { label: string; addition?: string | null; children: ReactNode };
+
+function Fact({ label, addition, children }: FactProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="break-words">
+        <span className="font-semibold">{children}</span>
+        {addition ? <span className="block text-sm text-muted-foreground">{addition}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+function MateSection({ title, mate, name }: { title: string; mate: Mate | null; name: string }) {
+  const mayOpen = useKennel().can("dogs", "read");
+  return (
+    <DetailSection title={title}>
+      {mate && mayOpen ? (
+        <Link
+          to={`/dashboard/dogs/${mate._id}`}
+          className="font-semibold break-words underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          {mate.name}
+        </Link>
+      ) : (
+        <p className="font-semibold break-words">{name}</p>
+      )}
+      {mate ? (
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-muted-foreground">
+          {mate.callName && mate.callName !== mate.name ? `“${mate.callName}” · ` : null}
+          {mate.breed}
+          {mate.isExternal ? <Badge variant="outline">Outside the kennel</Badge> : null}
+        </p>
+      ) : (
+        <p className="mt-1 text-muted-foreground">The dog&apos;s record was deleted</p>
+      )}
+    </DetailSection>
+  );
+}

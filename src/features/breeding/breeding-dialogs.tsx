@@ -1,0 +1,83 @@
+/** The dialogs that the address opens over the breedings: planning, editing and whelping. */
+import { LoadError } from "@/components/load-error";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { useDialogAddress } from "@/features/breeding/breeding-address";
+import { BreedingFormDialog } from "@/features/breeding/breeding-form-dialog";
+import type { Breeding } from "@/features/breeding/types";
+import { WhelpDialog } from "@/features/breeding/whelp-dialog";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useKennel } from "@/hooks/use-kennel";
+import { useState, type ReactNode } from "react";
+import { getErrorData } from "../../../domain/errors";
+import { api } from "../../../convex/_generated/api";
+
+const NOT_GIVEN = { sireId: "", damId: "" };
+
+type BreedingDialogsProps = {
+  address: ReturnType<typeof useDialogAddress>;
+  today: string;
+  onStatusAlone: (breeding: Breeding) => Promise<void>;
+};
+
+/** Renders the open dialog, or nothing. */
+export function BreedingDialogs({ address, today, onStatusAlone }: BreedingDialogsProps) {
+  const { isAdding, given, editedId, whelpedId, close } = address;
+  if (isAdding) return <BreedingFormDialog breeding={null} given={given} onClose={close} />;
+  if (editedId !== null) {
+    return (
+      <WithBreeding key={editedId} breedingId={editedId} title="Edit Breeding" onClose={close}>
+        {(breeding) => <BreedingFormDialog breeding={breeding} given={NOT_GIVEN} onClose={close} />}
+      </WithBreeding>
+    );
+  }
+  if (whelpedId !== null) {
+    return (
+      <WithBreeding key={whelpedId} breedingId={whelpedId} title="Mark as Whelped" onClose={close}>
+        {(breeding) => (
+          <WhelpDialog breeding={breeding} today={today} onStatusAlone={onStatusAlone} onClose={close} />
+        )}
+      </WithBreeding>
+    );
+  }
+  return null;
+}
+
+type WithBreedingProps = {
+  breedingId: string;
+  title: string;
+  onClose: () => void;
+  children: (breeding: Breeding) => ReactNode;
+};
+
+/** Renders what needs a breeding once it is there; the dialog goes on with it when the record is deleted later. */
+function WithBreeding({ breedingId, title, onClose, children }: WithBreedingProps) {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.breedings.get, { breedingId });
+  const [begun, setBegun] = useState<Breeding | null>(null);
+  if (begun === null && result.data?.kennelId === kennelId) setBegun(result.data);
+  if (begun) return children(begun);
+  const isMissing =
+    (result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND") ||
+    result.status === "ready";
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md" aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+        </DialogHeader>
+        <DialogBody>
+          {isMissing ? (
+            <p role="status">
+              This breeding is not recorded. It may have been deleted, or it belongs to another kennel.
+            </p>
+          ) : result.status === "error" ? (
+            <LoadError message="Failed to load breedings. Please try again." onRetry={result.retry} />
+          ) : (
+            <Skeleton className="h-64" />
+          )}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}

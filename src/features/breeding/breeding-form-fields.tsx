@@ -1,0 +1,86 @@
+/** The fields of the breeding form, in the product documents' order. */
+import { Controller, useFormContext } from "react-hook-form";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import { BreedingDays } from "@/features/breeding/breeding-days";
+import { MateField } from "@/features/breeding/mate-field";
+import type { Breeding } from "@/features/breeding/types";
+import { BREEDING_TYPES } from "../../../domain/constants/breedings";
+import { breedingTypeLabels } from "../../../domain/breedings/labels";
+import type { BreedingFormValues } from "../../../domain/schemas/breeding";
+
+/** Renders the fields; `record` names the parents that a recorded breeding came with. */
+export function BreedingFormFields({ record }: { record: Breeding | null }) {
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      <MateField role="sire" recorded={record?.sire ?? null} />
+      <MateField role="dam" recorded={record?.dam ?? null} />
+      <BreedingDays />
+      <TypeField />
+      <FeeField />
+      <TextField name="contractTerms" label="Contract Details" />
+      <TextField name="notes" label="Notes" />
+    </div>
+  );
+}
+
+function TypeField() {
+  const { control, clearErrors } = useFormContext<BreedingFormValues>();
+  return (
+    <Controller
+      control={control}
+      name="breedingType"
+      render={({ field, fieldState }) => (
+        <FormField label="Breeding Type" error={fieldState.error?.message}>
+          {(props) => (
+            <Select
+              value={field.value}
+              onValueChange={(value) => {
+                clearErrors("breedingType");
+                field.onChange(value);
+              }}
+            >
+              <SelectTrigger {...props} ref={field.ref} onBlur={field.onBlur}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                {BREEDING_TYPES.map((type) => (
+                  <SelectItem key={type} value={type}>
+                    {breedingTypeLabels[type]}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </FormField>
+      )}
+    />
+  );
+}
+
+function FeeField() {
+  const { register, clearErrors, formState } = useFormContext<BreedingFormValues>();
+  return (
+    <FormField label="Stud Fee (USD)" error={formState.errors.studFee?.message}>
+      {(props) => (
+        <Input
+          {...props}
+          inputMode="decimal"
+          autoComplete="off"
+          {...register("studFee", { onChange: () => clearErrors("studFee") })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function TextField({ name, label }: { name: "contractTerms" | "notes"; label: string }) {
+  const { register, clearErrors, formState } = useFormContext<BreedingFormValues>();
+  return (
+    <FormField label={label} className="sm:col-span-2" error={formState.errors[name]?.message}>
+      {(props) => <Textarea {...props} rows={3} {...register(name, { onChange: () => clearErrors(name) })} />}
+    </FormField>
+  );
+}

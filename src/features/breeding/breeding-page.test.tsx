@@ -1,0 +1,422 @@
+/** The Breeding screen: tabs, search, cards, steps of the status, whelping, deleting, addresses, viewers. */
+import "@/testing/dom";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { BreedingPage } from "@/features/breeding/breeding-page";
+import { makeBreeding, makeBreedingPage, makeMate, type Breeding } from "@/testing/breedings";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
+
+const PATH = "/dashboard/breeding";
+
+function show(breedings: readonly Breeding[]): void {
+  fakeConvex.query("breedings:list", (args) => makeBreedingPage(breedings, args));
+  fakeConvex.query(
+    "breedings:get",
+    ({ breedingId }) =>
+      breedings.find(({ _id }) => _id === breedingId) ??
+      new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
+  );
+}
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("breedings:litters", () => []);
+  fakeConvex.query("breedings:editsSince", () => []);
+  fakeConvex.mutation("breedings:setStatus", () => ({ warnings: [] }));
+  show([]);
+});
+
+const open = (search = "", role: "owner" | "viewer" = "owner") =>
+  renderScreen(<BreedingPage />, {
+    path: PATH,
+    at: `${PATH}${search}`,
+    role,
+    children: [{ path: ":breedingId", element: null }],
+  });
+const address = () => screen.getByTestId("address").textContent;
+const card = (name = "Rex × Bella") => screen.getByRole("article", { name });
+type User = ReturnType<typeof open>["user"];
+async function choose(user: User, entry: string, name = "Rex × Bella"): Promise<void> {
+  await user.click(screen.getByRole("button", { name: `Actions for ${name}` }));
+  await user.click(screen.getByRole("menuitem", { name: entry }));
+}
+
+describe("the list", () => {
+  it("[BRD-32] offers to plan the first breeding when there is none", async () => {
+    const { user } = open();
+    expect(screen.getByRole("heading", { name: "No breedings found" })).toBeTruthy();
+    expect(screen.getByText("Get started by planning your first breeding")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Plan First Breeding" }));
+    expect(screen.getByRole("dialog", { name: "Plan New Breeding" })).toBeTruthy();
+  });
+
+  it("[BRD-31] [GAP-BRD-04] has a tab with the number of each status, Failed too", async () => {
+    show([makeBreeding(), makeBreeding(), makeBreeding({ status: "failed" })]);
+    const { user } = open();
+    const tabs = within(screen.getByRole("tablist", { name: "Breedings by status" })).getAllByRole("tab");
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      "All3",
+      "Planned2",
+      "Bred0",
+      "Confirmed0",
+      "Whelped0",
+      "Completed0",
+      "Failed1",
+    ]);
+    await user.click(screen.getByRole("tab", { name: /^Failed/u }));
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    expect(address()).toBe(`${PATH}?tab=failed`);
+    await user.click(screen.getByRole("tab", { name: /^Bred/u }));
+    expect(screen.getByText("There are no breedings with the status Bred")).toBeTruthy();
+  });
+
+  it("[BRD-30] [BRD-33] [BRD-34] searches on the server, a hundred at a time, and says when nothing matches", async () => {
+    show([makeBreeding({ notes: "first litter" })]);
+    const { user } = open();
+    expect(fakeConvex.subscriptionsOf("breedings:list")[0]).toEqual({
+      kennelId: "kennel1",
+      page: 1,
+      limit: 100,
+    });
+    await user.type(screen.getByRole("searchbox", { name: "Search breedings" }), "First");
+    await waitFor(() => expect(address()).toBe(`${PATH}?search=First`));
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    await user.type(screen.getByRole("searchbox", { name: "Search breedings" }), "zz");
+    expect(await screen.findByRole("heading", { name: "No breedings match your search" })).toBeTruthy();
+  });
+
+  it("[GAP-BRD-16] shows more than a hundred, page by page", async () => {
+    show(Array.from({ length: 130 }, () => makeBreeding()));
+    const { user } = open();
+    expect(screen.getAllByRole("article")).toHaveLength(100);
+    await user.click(screen.getByRole("button", { name: "Show More" }));
+    expect(screen.getAllByRole("article")).toHaveLength(130);
+    expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
+  });
+
+  it("[BRD-38] says that breedings could not be loaded, with a retry; Refresh asks anew", async () => {
+    fakeConvex.query("breedings:list", () => new Error("down"));
+    const { user } = open();
+    expect(await screen.findByText("Failed to load breedings. Please try again.")).toBeTruthy();
+    show([makeBreeding()]);
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("article")).toBeTruthy();
+    const before = fakeConvex.subscriptionsOf("breedings:list").length;
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await waitFor(() => expect(fakeConvex.subscriptionsOf("breedings:list").length).toBeGreaterThan(before));
+  });
+});
+
+describe("a card", () => {
+  it("[BRD-26] [GAP-BRD-05] wears the colour of its status", () => {
+    const colours = {
+      planned: "info",
+      bred: "warning",
+      confirmed: "success",
+      whelped: "primary",
+      completed: "success",
+      failed: "error",
+    } as const;
+    const statuses = Object.keys(colours) as (keyof typeof colours)[]; // of the object above
+    show(statuses.map((status) => makeBreeding({ status, sire: makeMate(status) })));
+    open();
+    for (const status of statuses) {
+      const chip = card(`${status} × Bella`).querySelector("[data-slot=badge]");
+      expect(chip?.getAttribute("data-variant")).toBe(colours[status]);
+    }
+  });
+
+  it("[BRD-27] [BRD-28] [GAP-BRD-17] shows the progress of a confirmed pregnancy alone", () => {
+    show([
+      makeBreeding({ status: "confirmed" }),
+      makeBreeding({ status: "bred", sire: makeMate("Max") }),
+      makeBreeding({ status: "confirmed", expectedDueDate: null, sire: makeMate("Odin") }),
+    ]);
+    open();
+    const bars = screen.getAllByRole("progressbar");
+    expect(bars).toHaveLength(1);
+    expect(bars[0]?.getAttribute("aria-valuetext")).toBe("49.2 percent, day 31 of 63");
+    expect(within(card()).getByText("Due in 32 days")).toBeTruthy();
+  });
+
+  it("tells dates, fee, puppies and notes, and a parent whose record is gone", () => {
+    show([
+      makeBreeding({
+        status: "whelped",
+        sire: null,
+        sireId: null,
+        sireName: "Old Rex",
+        actualDueDate: "2025-03-06",
+        studFeeCents: 150_000,
+        numberBorn: 7,
+        numberAlive: 6,
+        notes: "Calm",
+      }),
+    ]);
+    open();
+    const { textContent } = card("Old Rex × Bella");
+    for (const part of ["January 1, 2025", "March 6, 2025", "$1,500.00", "7 born, 6 alive", "Calm"]) {
+      expect(textContent).toContain(part);
+    }
+  });
+});
+
+describe("a step of the status", () => {
+  it("[BRD-18] [BRD-24] [BRD-25] is taken at once where it is usual, and can be taken back", async () => {
+    const breeding = makeBreeding();
+    show([breeding]);
+    const { user } = open();
+    await choose(user, "Mark as Bred");
+    expect(fakeConvex.callsOf("breedings:setStatus")).toEqual([
+      { breedingId: breeding._id, status: "bred", today: "2025-02-01" },
+    ]);
+    expect(await screen.findByText("Breeding status updated to 'bred'")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(fakeConvex.callsOf("breedings:setStatus")[1]).toMatchObject({ status: "planned" });
+  });
+
+  it.each([
+    ["BRD-19", "bred", "Confirm Pregnancy", "confirmed"],
+    ["BRD-21", "whelped", "Mark as Completed", "completed"],
+    ["BRD-22", "bred", "Mark as Failed", "failed"],
+  ] as const)("[%s] from %s by '%s' sets %s", async (_id, from, entry, to) => {
+    show([makeBreeding({ status: from })]);
+    const { user } = open();
+    await choose(user, entry);
+    expect(fakeConvex.callsOf("breedings:setStatus")).toMatchObject([{ status: to }]);
+  });
+
+  it("[BRD-23] [GAP-BRD-03] may go any way, but an unusual one is asked about", async () => {
+    show([makeBreeding({ status: "completed" })]);
+    const { user } = open();
+    await choose(user, "Mark as Bred");
+    const question = screen.getByRole("alertdialog", { name: "Mark as Bred?" });
+    expect(question.textContent).toContain("This breeding is completed");
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(fakeConvex.callsOf("breedings:setStatus")).toEqual([]);
+    await choose(user, "Mark as Bred");
+    await user.click(screen.getByRole("button", { name: "Mark as Bred" }));
+    expect(fakeConvex.callsOf("breedings:setStatus")).toMatchObject([{ status: "bred" }]);
+  });
+
+  it("[GAP-BRD-04] leads back to the plan from bred and failed", async () => {
+    show([makeBreeding({ status: "failed" }), makeBreeding({ status: "confirmed", sire: makeMate("Max") })]);
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Actions for Max × Bella" }));
+    expect(screen.queryByRole("menuitem", { name: "Back to Planned" })).toBeNull();
+    await user.keyboard("{Escape}");
+    await choose(user, "Back to Planned");
+    await user.click(screen.getByRole("button", { name: "Back to Planned" }));
+    expect(fakeConvex.callsOf("breedings:setStatus")).toMatchObject([{ status: "planned" }]);
+  });
+
+  it("[GAP-BRD-09] to bred before the mating date is asked about", async () => {
+    show([makeBreeding({ breedingDate: "2025-02-10" })]);
+    const { user } = open();
+    await choose(user, "Mark as Bred");
+    expect(screen.getByRole("alertdialog").textContent).toContain(
+      "The mating date, February 10, 2025, is still to come.",
+    );
+    expect(fakeConvex.callsOf("breedings:setStatus")).toEqual([]);
+  });
+
+  it("[BRD-38] that fails says so", async () => {
+    show([makeBreeding()]);
+    fakeConvex.mutation("breedings:setStatus", () => {
+      throw new Error("down");
+    });
+    const { user } = open();
+    await choose(user, "Mark as Bred");
+    expect(await screen.findByText("Failed to update breeding status.")).toBeTruthy();
+  });
+});
+
+describe("whelping", () => {
+  it("[BRD-20] [GAP-BRD-03] asks day and numbers and makes the litter", async () => {
+    const breeding = makeBreeding({ status: "confirmed" });
+    show([breeding]);
+    fakeConvex.mutation("litters:create", () => ({ warnings: ["Early"] }));
+    const { user } = open();
+    await choose(user, "Mark as Whelped");
+    expect(address()).toBe(`${PATH}?whelp=${breeding._id}`);
+    const dialog = screen.getByRole("dialog", { name: "Mark as Whelped" });
+    await user.type(within(dialog).getByLabelText("Born"), "7");
+    await user.type(within(dialog).getByLabelText("Males"), "4");
+    await user.click(within(dialog).getByRole("button", { name: "Mark as Whelped" }));
+    expect(fakeConvex.callsOf("litters:create")).toEqual([
+      {
+        breedingId: breeding._id,
+        today: "2025-02-01",
+        whelpingDate: "2025-02-01",
+        notes: "",
+        numberBorn: 7,
+        numberAlive: 7,
+        numberMales: 4,
+      },
+    ]);
+    expect(await screen.findByText("Breeding status updated to 'whelped'")).toBeTruthy();
+    expect(screen.getByText("Early")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(address()).toBe(PATH);
+  });
+
+  it("keeps what was typed when the server refuses, with the message at its field", async () => {
+    show([makeBreeding({ status: "confirmed" })]);
+    fakeConvex.mutation("litters:create", () => {
+      const fields = { numberAlive: "Number alive cannot be more than the number born" };
+      throw new ConvexError({ code: "VALIDATION_FAILED", message: "Check", details: { fields } });
+    });
+    const { user } = open();
+    await choose(user, "Mark as Whelped");
+    await user.type(screen.getByLabelText("Born"), "2");
+    await user.type(screen.getByLabelText("Alive"), "3");
+    await user.click(screen.getByRole("button", { name: "Mark as Whelped" }));
+    expect(await screen.findByText("Number alive cannot be more than the number born")).toBeTruthy();
+    expect((screen.getByLabelText("Born") as HTMLInputElement).value).toBe("2");
+  });
+
+  it("sets the status alone when the litter is left out, and when there is one already", async () => {
+    show([makeBreeding({ status: "confirmed" })]);
+    const { user } = open();
+    await choose(user, "Mark as Whelped");
+    await user.click(screen.getByRole("switch", { name: "Record the litter" }));
+    await user.click(screen.getByRole("button", { name: "Mark as Whelped" }));
+    expect(fakeConvex.callsOf("breedings:setStatus")).toMatchObject([{ status: "whelped" }]);
+    const litterId = "litter1" as Breeding["litterId"];
+    act(() => show([makeBreeding({ status: "confirmed", litterId })]));
+    await choose(user, "Mark as Whelped");
+    expect(fakeConvex.callsOf("breedings:setStatus")).toHaveLength(2);
+  });
+});
+
+describe("the details", () => {
+  it("[GAP-BRD-02] [BRD-16] tell all of a breeding, at an address that Back leaves", async () => {
+    const breeding = makeBreeding({
+      status: "whelped",
+      contractTerms: "Pick of the litter",
+      notes: "Calm",
+      actualDueDate: "2025-03-06",
+    });
+    show([breeding]);
+    fakeConvex.query("breedings:litters", () => [
+      {
+        _id: "litter1",
+        whelpingDate: "2025-03-06",
+        numberBorn: 7,
+        numberAlive: 6,
+        numberMales: 4,
+        numberFemales: 3,
+      },
+    ]);
+    const { user, router } = open("?search=Rex");
+    await user.click(within(card()).getByRole("link"));
+    const dialog = screen.getByRole("dialog", { name: "Rex × Bella" });
+    expect(address()).toBe(`${PATH}/${breeding._id}?search=Rex`);
+    for (const part of ["Pick of the litter", "Calm", "day 64 after mating", "Litter of March 6, 2025"]) {
+      expect(dialog.textContent).toContain(part);
+    }
+    await act(async () => await router.navigate(-1));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(address()).toBe(`${PATH}?search=Rex`);
+  });
+
+  it("say so when the breeding is gone", () => {
+    open("/breeding404");
+    expect(screen.getByRole("dialog", { name: "This breeding is not recorded" })).toBeTruthy();
+  });
+
+  it("lead on by the usual next step", async () => {
+    const breeding = makeBreeding({ status: "bred" });
+    show([breeding]);
+    const { user } = open(`/${breeding._id}`);
+    await user.click(screen.getByRole("button", { name: "Confirm Pregnancy" }));
+    expect(fakeConvex.callsOf("breedings:setStatus")).toMatchObject([{ status: "confirmed" }]);
+  });
+});
+
+describe("deleting", () => {
+  it("[BRD-35] [BRD-37] asks first and tells of it", async () => {
+    const breeding = makeBreeding();
+    show([breeding]);
+    fakeConvex.mutation("breedings:remove", () => null);
+    const { user } = open();
+    await choose(user, "Delete");
+    const question = screen.getByRole("alertdialog", {
+      name: "Are you sure you want to delete this breeding record?",
+    });
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(fakeConvex.callsOf("breedings:remove")).toEqual([]);
+    await choose(user, "Delete");
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(fakeConvex.callsOf("breedings:remove")).toEqual([{ breedingId: breeding._id }]);
+    expect(await screen.findByText("Breeding deleted successfully")).toBeTruthy();
+  });
+
+  it("[GAP-BRD-18] [BRD-38] is refused while there is a litter, and says when it failed", async () => {
+    show([makeBreeding()]);
+    fakeConvex.mutation("breedings:remove", () => {
+      throw new Error("down");
+    });
+    const { user } = open();
+    await choose(user, "Delete");
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Failed to delete breeding. Please try again.")).toBeTruthy();
+    fakeConvex.mutation("breedings:remove", () => {
+      throw new ConvexError({
+        code: "HAS_LITTERS",
+        message: "This breeding has litters.",
+        details: { count: 1 },
+      });
+    });
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText(/This breeding has a litter, so it cannot be deleted/u)).toBeTruthy();
+    expect((screen.getByRole("button", { name: "Delete" }) as HTMLButtonElement).disabled).toBe(true);
+  });
+});
+
+describe("a viewer", () => {
+  it("[GAP-AUTH-03] sees everything and changes nothing", async () => {
+    const breeding = makeBreeding();
+    show([breeding]);
+    const { user } = open("", "viewer");
+    expect(screen.queryByRole("button", { name: "Plan Breeding" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Actions for Rex × Bella" }));
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual(["View Details"]);
+    await user.click(screen.getByRole("menuitem", { name: "View Details" }));
+    const dialog = screen.getByRole("dialog", { name: "Rex × Bella" });
+    expect(within(dialog).queryByRole("button", { name: "Edit" })).toBeNull();
+  });
+
+  it("opens no form by its address", () => {
+    open("?add=1", "viewer");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("the file", () => {
+  it("[GAP-BRD-01] holds the current tab and search", async () => {
+    show([makeBreeding()]);
+    const make = vi.fn(() => ({
+      fileName: "breedings.pdf",
+      type: "application/pdf",
+      content: new ArrayBuffer(1),
+    }));
+    fakeConvex.mutation("integrations/breedingExport:make", make);
+    const { user } = open("?tab=planned&search=Rex");
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await user.click(screen.getByRole("menuitem", { name: "PDF" }));
+    expect(make).toHaveBeenCalledWith({
+      kennelId: "kennel1",
+      format: "pdf",
+      today: "2025-02-01",
+      status: "planned",
+      search: "Rex",
+    });
+    expect(await screen.findByText("Data exported successfully")).toBeTruthy();
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * Sire or dam of a breeding: searches the kennel's breeding dogs on the server as the breeder types. A sire may also
+ * be recorded here as a dog from outside. Sources: BRD-06 to BRD-09, decision GAP-BRD-10.
+ */
+import { useState } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { statusLabels } from "@/components/dogs/dog-labels";
+import { ExternalAncestorDialog } from "@/components/dogs/external-ancestor-dialog";
+import { optionOf } from "@/components/dogs/parent-choices";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { FormField } from "@/components/ui/form-field";
+import { useDebouncedValue } from "@/hooks/use-debounced-value";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { BreedingFormValues } from "../../../domain/schemas/breeding";
+import { api } from "../../../convex/_generated/api";
+
+const SEARCH_DELAY_MS = 200;
+const ADD_EXTERNAL = "add-external-sire";
+
+const roles = {
+  sire: { label: "Sire", idField: "sireId", nameField: "sireName", gender: "male", plural: "males" },
+  dam: { label: "Dam", idField: "damId", nameField: "damName", gender: "female", plural: "females" },
+} as const;
+
+type MateRole = keyof typeof roles;
+type NamedMate = { _id: string; name: string };
+
+/** Searches the possible mates while the list is open. */
+function useMateChoices(role: MateRole, search: string, isOpen: boolean) {
+  const { kennelId } = useKennel();
+  const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
+  const args = { kennelId, gender: roles[role].gender, search: settled };
+  const result = useLiveQuery(api.breedings.mateChoices, isOpen ? args : "skip");
+  const isCurrent = result.status === "ready" && settled === search;
+  return { found: result.data, isLoading: isOpen && !isCurrent };
+}
+
+type Found = NonNullable<ReturnType<typeof useMateChoices>["found"]>;
+
+/** Makes a choice's entry; a dog that is not active, or not of the kennel, says so. */
+function toOption(choice: Found["choices"][number]): ComboboxOption {
+  const option = optionOf(choice);
+  const mark = choice.isExternal ? "Outside the kennel" : statusLabels[choice.status];
+  if (!choice.isExternal && choice.status === "active") return option;
+  return {
+    ...option,
+    content: (
+      <>
+        {option.content}
+        <span className="block text-sm text-muted-foreground italic">{mark}</span>
+      </>
+    ),
+  };
+}
+
+/** Finds out the name of a mate that came with the values and was not picked here. */
+function useMateName(dogId: string, known: NamedMate | null): string {
+  const isKnown = known?._id === dogId;
+  const result = useLiveQuery(api.dogs.get, dogId === "" || isKnown ? "skip" : { dogId });
+  return isKnown ? known.name : (result.data?.name ?? "");
+}
+
+type MateFieldProps = {
+  role: MateRole;
+  /** The mate that the record came with. */
+  recorded: NamedMate | null;
+};
+
+/** Renders the picker of one mate. */
+export function MateField({ role, recorded }: MateFieldProps) {
+  const { label, idField, nameField, gender, plural } = roles[role];
+  const mayRecord = useKennel().can("dogs", "write");
+  const { control, clearErrors } = useFormContext<BreedingFormValues>();
+  const id = useController({ control, name: idField });
+  const nameOnly = useController({ control, name: nameField });
+  const [picked, setPicked] = useState<NamedMate | null>(null);
+  const name = useMateName(id.field.value, picked ?? recorded);
+  const isNameOnly = id.field.value === "" && nameOnly.field.value !== "";
+  // Null while the breeder is not typing, then the typed text.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [external, setExternal] = useState<{ name: string } | null>(null);
+  const { found, isLoading } = useMateChoices(role, typed ?? "", isOpen);
+  const choices = found?.choices ?? [];
+
+  const pick = (dogId: string, dogName: string) => {
+    clearErrors(["sireId", "damId"]);
+    id.field.onChange(dogId);
+    setPicked({ _id: dogId, name: dogName });
+    setTyped(null);
+  };
+  const select = (option: ComboboxOption) => {
+    if (option.value === ADD_EXTERNAL) {
+      setExternal({ name: typed?.trim() ?? "" });
+      return;
+    }
+    const choice = choices.find(({ _id }) => _id === option.value);
+    if (choice) pick(choice._id, choice.name);
+  };
+  const helper = isNameOnly
+    ? "The dog's record was deleted; the breeding keeps its name"
+    : isOpen && found?.hasBreedingDogs === false && choices.length > 0
+      ? `None of your dogs is marked as a breeding dog, so all ${plural} are offered`
+      : undefined;
+  const hasExternal = role === "sire" && mayRecord;
+  return (
+    <>
+      <FormField label={label} required error={id.fieldState.error?.message} helper={helper}>
+        {(props) => (
+          <Combobox
+            {...props}
+            ref={id.field.ref}
+            placeholder={`Search ${gender} dogs`}
+            inputValue={typed ?? (isNameOnly ? nameOnly.field.value : name)}
+            onInputValueChange={setTyped}
+            isLoading={isLoading}
+            emptyText={`No ${gender} dog found`}
+            options={[
+              ...choices.map(toOption),
+              ...(hasExternal
+                ? [{ value: ADD_EXTERNAL, label: "Add a sire from outside", isAction: true }]
+                : []),
+            ]}
+            selectedValue={id.field.value}
+            onSelect={select}
+            onOpenChange={setOpen}
+            onBlur={() => {
+              // An emptied field means no dog; any other unfinished text goes back to what was chosen.
+              if (typed?.trim() === "") pick("", "");
+              setTyped(null);
+            }}
+          />
+        )}
+      </FormField>
+      {external ? (
+        <ExternalAncestorDialog
+          gender={gender}
+          name={external.name}
+          breed={choices[0]?.breed ?? ""}
+          title="Add a sire from outside"
+          onAdded={(dog) => {
+            pick(dog.id, dog.name);
+            setExternal(null);
+          }}
+          onClose={() => setExternal(null)}
+        />
+      ) : null}
+    </>
+  );
+}

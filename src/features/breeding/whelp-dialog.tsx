@@ -1,0 +1,244 @@
+/**
+ * Marks a breeding as whelped: asks for the day and the numbers, and makes the litter, which takes the breeding along.
+ * Without a litter only the status is set. Source: decision GAP-BRD-03.
+ */
+import { useId, useState, type FormEvent } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { Switch } from "@/components/ui/switch";
+import { Textarea } from "@/components/ui/textarea";
+import { failureSentence, titleOf } from "@/features/breeding/breeding-words";
+import type { Breeding } from "@/features/breeding/types";
+import { warnOfDueDate } from "../../../domain/breedings/dates";
+import { isUsualStep } from "../../../domain/breedings/status";
+import { breedingStatusLabels } from "../../../domain/breedings/labels";
+import { getErrorData, type FieldErrors } from "../../../domain/errors";
+import { api } from "../../../convex/_generated/api";
+
+const COUNTS = [
+  { name: "numberBorn", label: "Born", error: "Number born must be a number" },
+  { name: "numberAlive", label: "Alive", error: "Number alive must be a number" },
+  { name: "numberMales", label: "Males", error: "Number of males must be a number" },
+  { name: "numberFemales", label: "Females", error: "Number of females must be a number" },
+] as const;
+type CountName = (typeof COUNTS)[number]["name"];
+
+type Typed = Record<CountName | "whelpingDate" | "notes", string>;
+
+/** Reads the typed numbers; nothing typed is left to the server, and alive are all that were born. */
+function readCounts(typed: Typed): { counts: Partial<Record<CountName, number>>; errors: FieldErrors } {
+  const counts: Partial<Record<CountName, number>> = {};
+  const errors: FieldErrors = {};
+  const text = { ...typed, numberAlive: typed.numberAlive.trim() || typed.numberBorn };
+  for (const { name, error } of COUNTS) {
+    const value = text[name].trim();
+    if (value === "") continue;
+    if (/^-?\d+$/u.test(value)) counts[name] = Number(value);
+    else errors[name] = error;
+  }
+  return { counts, errors };
+}
+
+type WhelpDialogProps = {
+  breeding: Breeding;
+  today: string;
+  /** Sets the status without a litter. */
+  onStatusAlone: (breeding: Breeding) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Keeps what is typed and stores it. */
+function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogProps) {
+  const createLitter = useMutation(api.litters.create);
+  const [hasLitter, setHasLitter] = useState(true);
+  const [typed, setTyped] = useState<Typed>({
+    whelpingDate: today,
+    numberBorn: "",
+    numberAlive: "",
+    numberMales: "",
+    numberFemales: "",
+    notes: "",
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  const createOne = async (): Promise<void> => {
+    const { counts, errors: unreadable } = readCounts(typed);
+    if (Object.keys(unreadable).length > 0) {
+      setErrors(unreadable);
+      setSaving(false);
+      return;
+    }
+    const { whelpingDate, notes } = typed;
+    const litter = { breedingId: breeding._id, today, whelpingDate, notes, ...counts };
+    const { warnings } = await createLitter(litter);
+    toast.success("Breeding status updated to 'whelped'");
+    for (const warning of warnings) toast.warning(warning);
+    onClose();
+  };
+  const store = async (): Promise<void> => {
+    setErrors({});
+    setFailure(null);
+    setSaving(true);
+    try {
+      if (hasLitter) await createOne();
+      else {
+        await onStatusAlone(breeding);
+        onClose();
+      }
+    } catch (error) {
+      const fields = getErrorData(error)?.details.fields ?? {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) {
+        setFailure(failureSentence("Failed to update breeding status.", error));
+      }
+      setSaving(false);
+    }
+  };
+  const change = (name: keyof Typed, value: string) => {
+    setErrors(({ [name]: _, ...others }) => others);
+    setTyped((last) => ({ ...last, [name]: value }));
+  };
+  return { typed, change, errors, failure, isSaving, hasLitter, setHasLitter, store };
+}
+
+/** Renders the dialog. */
+export function WhelpDialog(props: WhelpDialogProps) {
+  const { breeding, today, onClose } = props;
+  const { typed, change, errors, failure, isSaving, hasLitter, setHasLitter, store } = useWhelping(props);
+  const switchId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void store();
+  };
+  const isUsual = isUsualStep(breeding.status, "whelped");
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
+      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
+        <DialogHeader>
+          <DialogTitle>Mark as Whelped</DialogTitle>
+          <DialogDescription>{titleOf(breeding)}</DialogDescription>
+        </DialogHeader>
+        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="flex flex-col gap-4">
+            {isUsual ? null : (
+              <Alert variant="warning">
+                This breeding is {breedingStatusLabels[breeding.status].toLowerCase()}, from where it does not
+                usually go to whelped.
+              </Alert>
+            )}
+            <div className="flex min-h-10 items-center gap-3">
+              <Switch id={switchId} checked={hasLitter} onCheckedChange={setHasLitter} />
+              <Label htmlFor={switchId} className="text-base font-normal">
+                Record the litter
+              </Label>
+            </div>
+            {hasLitter ? (
+              <LitterFields
+                breeding={breeding}
+                today={today}
+                typed={typed}
+                errors={errors}
+                onChange={change}
+              />
+            ) : (
+              <p className="text-muted-foreground">
+                Only the status is set. The litter can be recorded later, with &ldquo;Mark as Whelped&rdquo;.
+              </p>
+            )}
+            {failure ? <Alert variant="error">{failure}</Alert> : null}
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving}>
+              {isSaving ? "Saving..." : "Mark as Whelped"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type LitterFieldsProps = {
+  breeding: Breeding;
+  today: string;
+  typed: Typed;
+  errors: FieldErrors;
+  onChange: (name: keyof Typed, value: string) => void;
+};
+
+/** Names the day's distance from the mating when no pregnancy is that long. */
+function unusualLength({ breedingDate }: Breeding, whelpingDate: string): string | undefined {
+  if (whelpingDate === "" || whelpingDate < breedingDate) return undefined;
+  return warnOfDueDate({ breedingDate, expectedDueDate: whelpingDate }) === null
+    ? undefined
+    : "Unusually far from the mating date";
+}
+
+function LitterFields({ breeding, today, typed, errors, onChange }: LitterFieldsProps) {
+  return (
+    <>
+      <FormField
+        label="Whelping date"
+        required
+        error={errors.whelpingDate}
+        helper={unusualLength(breeding, typed.whelpingDate)}
+      >
+        {(props) => (
+          <Input
+            {...props}
+            type="date"
+            min={breeding.breedingDate}
+            max={today}
+            value={typed.whelpingDate}
+            onChange={(event) => onChange("whelpingDate", event.target.value)}
+          />
+        )}
+      </FormField>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {COUNTS.map(({ name, label }) => (
+          <FormField key={name} label={label} error={errors[name]}>
+            {(props) => (
+              <Input
+                {...props}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={name === "numberAlive" ? typed.numberBorn : undefined}
+                value={typed[name]}
+                onChange={(event) => onChange(name, event.target.value)}
+              />
+            )}
+          </FormField>
+        ))}
+      </div>
+      <FormField label="Notes" error={errors.notes}>
+        {(props) => (
+          <Textarea
+            {...props}
+            rows={2}
+            value={typed.notes}
+            onChange={(event) => onChange("notes", event.target.value)}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/** Makes breedings and pages of breedings as the server answers them. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../convex/_generated/api";
+
+type BreedingPage = FunctionReturnType<typeof api.breedings.list>;
+export type Breeding = BreedingPage["data"][number];
+type Mate = NonNullable<Breeding["sire"]>;
+
+let count = 0;
+
+/** Makes a parent. */
+export function makeMate(name: string, changes: Partial<Mate> = {}): Mate {
+  count += 1;
+  const _id = `mate${count}` as Mate["_id"];
+  return { _id, name, callName: null, breed: "Beagle", isExternal: false, photos: [], ...changes };
+}
+
+/** Makes a recorded breeding of Rex and Bella. */
+export function makeBreeding(changes: Partial<Breeding> = {}): Breeding {
+  count += 1;
+  const [sire, dam] = [makeMate("Rex"), makeMate("Bella")];
+  return {
+    _id: `breeding${count}` as Breeding["_id"],
+    kennelId: "kennel1" as Breeding["kennelId"],
+    sireId: sire._id,
+    damId: dam._id,
+    sireName: null,
+    damName: null,
+    sire,
+    dam,
+    breedingDate: "2025-01-01",
+    expectedDueDate: "2025-03-05",
+    actualDueDate: null,
+    breedingType: "natural",
+    status: "planned",
+    studFeeCents: 0,
+    contractTerms: null,
+    notes: null,
+    numberBorn: null,
+    numberAlive: null,
+    litterId: null,
+    createdAt: 1,
+    updatedAt: 1,
+    ...changes,
+  };
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Answers the list as the server does: by status and by a word of a parent's name or the notes. */
+export function makeBreedingPage(
+  breedings: readonly Breeding[],
+  args: Record<string, unknown>,
+): BreedingPage {
+  const [status, search] = [text(args.status), text(args.search).toLowerCase()];
+  const found = breedings.filter(({ sire, dam, notes }) =>
+    [sire?.name, dam?.name, notes].some((part) => part?.toLowerCase().includes(search)),
+  );
+  const shown = found.filter((breeding) => status === "" || breeding.status === status);
+  const counts = { planned: 0, bred: 0, confirmed: 0, whelped: 0, completed: 0, failed: 0 };
+  for (const breeding of found) counts[breeding.status] += 1;
+  const page = Number(args.page ?? 1);
+  const limit = Number(args.limit ?? 100);
+  return {
+    data: shown.slice((page - 1) * limit, page * limit),
+    pagination: {
+      totalPages: Math.ceil(shown.length / limit),
+      totalItems: shown.length,
+      page,
+      limit,
+      hasNext: page * limit < shown.length,
+      hasPrev: page > 1,
+    },
+    counts,
+  };
+}
