@@ -115,6 +115,7 @@ describe("shell", () => {
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Dashboard", "/dashboard"],
       ["Dogs", "/dashboard/dogs"],
+      ["Breeding", "/dashboard/breeding"],
       ["Settings", "/dashboard/settings"],
     ]);
   });

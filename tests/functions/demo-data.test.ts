@@ -2,7 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { DEMO_BREED, DEMO_COLOR, DEMO_DOGS, DEMO_KENNEL } from "../../scripts/demo-data";
-import { firstKennelOf, signIn, startDeployment } from "../support/backend";
+import { DEMO_BREEDINGS, DEMO_STUDS, matedOn } from "../../scripts/demo-breedings";
+import { firstKennelOf, signIn, startDeployment, type Person } from "../support/backend";
+
+const TODAY = "2026-11-21";
 
 describe("the demo", () => {
   it("is accepted dog by dog, without a warning", async () => {
@@ -22,14 +25,47 @@ describe("the demo", () => {
         ...common,
         ...fields,
         ...parents,
-        today: "2026-11-21",
+        today: TODAY,
       });
       expect(saved.warnings, key).toEqual([]);
       expect([saved.sire !== null, saved.dam !== null], key).toEqual([sire !== undefined, dam !== undefined]);
       ids.set(key, saved._id);
     }
     expect(await owner.as.query(api.dashboard.stats, { kennelId })).toEqual({ dogs: { total: 24 } });
+    await addBreedings(owner, kennelId, ids);
   });
+
+  /** The breedings, too, raise no doubt, and stand where the data says. */
+  async function addBreedings(owner: Person, kennelId: string, dogs: Map<string, string>) {
+    for (const { key, ...stud } of DEMO_STUDS) {
+      const fields = { ...stud, kennelId, breed: DEMO_BREED, gender: "male" } as const;
+      dogs.set(key, (await owner.as.mutation(api.dogs.createExternal, fields))._id);
+    }
+    for (const breeding of DEMO_BREEDINGS) {
+      const { key, sire, dam, mated: _, status, litter, ...fields } = breeding;
+      const saved = await owner.as.mutation(api.breedings.create, {
+        ...fields,
+        kennelId,
+        sireId: dogs.get(sire) ?? "",
+        damId: dogs.get(dam) ?? "",
+        breedingDate: matedOn(breeding, TODAY),
+      });
+      const breedingId = saved._id;
+      expect(saved.warnings, key).toEqual([]);
+      if (litter) {
+        const born = await owner.as.mutation(api.litters.create, { breedingId, today: TODAY, ...litter });
+        expect(born.warnings, key).toEqual([]);
+      }
+      const { warnings } = await owner.as.mutation(api.breedings.setStatus, {
+        breedingId,
+        status,
+        today: TODAY,
+      });
+      expect(warnings, key).toEqual([]);
+    }
+    const { counts } = await owner.as.query(api.breedings.list, { kennelId });
+    expect(counts).toEqual({ planned: 2, bred: 1, confirmed: 1, whelped: 1, completed: 5, failed: 2 });
+  }
 
   it("spans five generations", () => {
     const generations = new Map<string, number>();

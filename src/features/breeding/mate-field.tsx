@@ -83,6 +83,9 @@ export function MateField({ role, recorded }: MateFieldProps) {
   const [external, setExternal] = useState<{ name: string } | null>(null);
   const { found, isLoading } = useMateChoices(role, typed ?? "", isOpen);
   const choices = found?.choices ?? [];
+  // A dog from outside is most likely of the breed that was offered first.
+  const [breed, setBreed] = useState("");
+  if (breed === "" && choices[0]) setBreed(choices[0].breed);
 
   const pick = (dogId: string, dogName: string) => {
     clearErrors(["sireId", "damId"]);
@@ -137,7 +140,7 @@ export function MateField({ role, recorded }: MateFieldProps) {
         <ExternalAncestorDialog
           gender={gender}
           name={external.name}
-          breed={choices[0]?.breed ?? ""}
+          breed={breed}
           title="Add a sire from outside"
           onAdded={(dog) => {
             pick(dog.id, dog.name);

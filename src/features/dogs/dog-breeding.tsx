@@ -10,7 +10,7 @@ export function DogBreeding({ dog, today }: { dog: Dog; today: string }) {
   const { can } = useKennel();
   return (
     <div className="flex flex-col gap-7">
-      {can("breeding", "read") ? <DogBreedings dogId={dog._id} /> : null}
+      {can("breeding", "read") ? <DogBreedings dog={dog} /> : null}
       <DogOffspring dogId={dog._id} today={today} />
       <DogSiblings dog={dog} today={today} />
     </div>

@@ -1,11 +1,16 @@
 /** A dog's breedings and the litters that came of them, the newest first. */
 import type { FunctionReturnType } from "convex/server";
+import { Plus } from "lucide-react";
+import { Link } from "react-router-dom";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { breedingStatusVariants } from "@/components/breeding-labels";
 import { DetailSection } from "@/components/detail-section";
 import { DogLink } from "@/features/dogs/dog-link";
 import { RelativesSkeleton } from "@/features/dogs/relatives-skeleton";
+import type { Dog } from "@/features/dogs/types";
+import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { breedingStatusLabels, breedingTypeLabels } from "../../../domain/breedings/labels";
 import { formatDay } from "../../../domain/formatting/formatting";
@@ -15,11 +20,25 @@ type History = NonNullable<FunctionReturnType<typeof api.breedings.history>>;
 type Entry = History[number];
 type Litter = Entry["litters"][number];
 
-/** Renders the breedings. */
-export function DogBreedings({ dogId }: { dogId: string }) {
-  const result = useLiveQuery(api.breedings.history, { dogId });
+/** Leads to the form of a new breeding with the dog in its place. */
+function PlanLink({ dog }: { dog: Dog }) {
+  const role = dog.gender === "male" ? "sire" : "dam";
   return (
-    <DetailSection title="Breedings">
+    <Button asChild variant="outline" size="sm">
+      <Link to={`/dashboard/breeding?add=1&${role}=${dog._id}`}>
+        <Plus aria-hidden />
+        Plan a Breeding
+      </Link>
+    </Button>
+  );
+}
+
+/** Renders the breedings. */
+export function DogBreedings({ dog }: { dog: Dog }) {
+  const result = useLiveQuery(api.breedings.history, { dogId: dog._id });
+  const mayPlan = useKennel().can("breeding", "write") && dog.status !== "deceased";
+  return (
+    <DetailSection title="Breedings" action={mayPlan ? <PlanLink dog={dog} /> : undefined}>
       {result.status === "error" ? (
         <LoadError message="Failed to load breedings. Please try again." onRetry={result.retry} />
       ) : result.status === "loading" ? (
@@ -56,6 +75,13 @@ function BreedingEntry({ entry: { breeding, role, partner, litters } }: { entry:
           )}
         </p>
         {partner?.isExternal ? <Badge variant="outline">Outside the kennel</Badge> : null}
+        <Link
+          to={`/dashboard/breeding/${breeding._id}`}
+          aria-label={`Open the breeding of ${formatDay(breedingDate)}`}
+          className="ml-auto rounded-sm text-sm font-semibold text-primary underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          Open
+        </Link>
       </div>
       <p className="mt-1 text-sm text-muted-foreground">
         {breedingTypeLabels[breedingType]} · {formatDay(breedingDate)}

@@ -1,0 +1,275 @@
+/** The breeding form: choices, defaults, dates, messages, what is sent, and what others change meanwhile. */
+import "@/testing/dom";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { BreedingPage } from "@/features/breeding/breeding-page";
+import { makeBreeding, makeBreedingPage, makeMate, type Breeding } from "@/testing/breedings";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
+
+const PATH = "/dashboard/breeding";
+const MATES = {
+  male: [makeMate("Rex"), makeMate("Max", { isExternal: true })],
+  female: [makeMate("Bella")],
+};
+
+function show(...breedings: Breeding[]): void {
+  fakeConvex.query("breedings:list", (args) => makeBreedingPage(breedings, args));
+  fakeConvex.query(
+    "breedings:get",
+    ({ breedingId }) =>
+      breedings.find(({ _id }) => _id === breedingId) ??
+      new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
+  );
+}
+
+beforeEach(() => {
+  fakeConvex.reset();
+  sessionStorage.clear();
+  show();
+  fakeConvex.query("breedings:editsSince", () => []);
+  fakeConvex.query("breedings:mateChoices", ({ gender }) => ({
+    hasBreedingDogs: true,
+    choices: MATES[gender as "male" | "female"].map((mate) => ({
+      ...mate,
+      registrationNumber: null,
+      dateOfBirth: null,
+      status: "active",
+    })),
+  }));
+  fakeConvex.query(
+    "dogs:get",
+    ({ dogId }) => [...MATES.male, ...MATES.female].find(({ _id }) => _id === dogId) ?? null,
+  );
+  fakeConvex.mutation("breedings:create", () => ({ warnings: [] }));
+  fakeConvex.mutation("breedings:update", () => ({ warnings: [] }));
+});
+
+const open = (search: string) =>
+  renderScreen(<BreedingPage />, {
+    path: PATH,
+    at: `${PATH}${search}`,
+    children: [{ path: ":breedingId", element: null }],
+  });
+const openNew = (search = "") => open(`?add=1${search}`);
+const openEdit = ({ _id }: Breeding) => open(`?edit=${_id}`);
+const dialog = () => within(screen.getByRole("dialog"));
+function field(label: string): HTMLInputElement | HTMLTextAreaElement {
+  const found = dialog().getByLabelText(new RegExp(`^${label.replace(/[()]/gu, "\\$&")}( \\*)?$`, "u"));
+  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found;
+  throw new Error(`${label} is no field`);
+}
+const setDay = (label: string, day: string) => fireEvent.change(field(label), { target: { value: day } });
+type User = ReturnType<typeof open>["user"];
+async function pick(user: User, label: "Sire" | "Dam", name: string): Promise<void> {
+  await user.click(field(label));
+  await user.click(await screen.findByRole("option", { name: new RegExp(`^${name},`, "u") }));
+}
+const submit = (user: User) =>
+  user.click(dialog().getByRole("button", { name: /^(Plan|Update) Breeding$/u }));
+
+describe("a new breeding", () => {
+  it("[BRD-12] [BRD-36] begins natural and free of charge, under its title", () => {
+    openNew();
+    expect(screen.getByRole("dialog", { name: "Plan New Breeding" })).toBeTruthy();
+    expect(dialog().getByRole("combobox", { name: "Breeding Type" }).textContent).toBe("Natural");
+    expect(field("Stud Fee (USD)").value).toBe("0");
+  });
+
+  it("[BRD-10] [BRD-14] [BRD-37] is sent by the entity's names, with the due date 63 days on", async () => {
+    const { user } = openNew();
+    await pick(user, "Sire", "Rex");
+    await pick(user, "Dam", "Bella");
+    setDay("Mating Date", "2025-01-01");
+    expect(field("Expected Delivery Date").value).toBe("2025-03-05");
+    setDay("Mating Date", "2024-01-01");
+    expect(field("Expected Delivery Date").value).toBe("2024-03-04");
+    await user.clear(field("Stud Fee (USD)"));
+    await user.type(field("Stud Fee (USD)"), "1,500.50");
+    await user.type(field("Contract Details"), "x");
+    await submit(user);
+    expect(fakeConvex.callsOf("breedings:create")).toEqual([
+      {
+        kennelId: "kennel1",
+        sireId: MATES.male[0]?._id,
+        damId: MATES.female[0]?._id,
+        breedingDate: "2024-01-01",
+        expectedDueDate: "2024-03-04",
+        breedingType: "natural",
+        studFeeCents: 150_050,
+        contractTerms: "x",
+        notes: null,
+      },
+    ]);
+    expect(await screen.findByText("Breeding planned successfully")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("[BRD-01] [BRD-02] [BRD-04] [BRD-05] says what is missing or wrong, each at its field, and sends nothing", async () => {
+    const { user } = openNew();
+    await user.clear(field("Stud Fee (USD)"));
+    await user.type(field("Stud Fee (USD)"), "-1");
+    await submit(user);
+    for (const message of [
+      "Sire is required",
+      "Dam is required",
+      "Mating date is required",
+      "Stud fee cannot be negative",
+      "Please correct the errors above before submitting.",
+    ]) {
+      expect(await screen.findByText(message)).toBeTruthy();
+    }
+    expect(fakeConvex.callsOf("breedings:create")).toEqual([]);
+    await pick(user, "Sire", "Rex");
+    expect(screen.queryByText("Sire is required")).toBeNull();
+  });
+
+  it("[BRD-03] refuses one dog as both parents, on both fields", async () => {
+    const id = MATES.male[0]?._id ?? "";
+    const { user } = openNew(`&sire=${id}`);
+    fakeConvex.query("breedings:mateChoices", () => ({
+      hasBreedingDogs: true,
+      choices: [{ ...MATES.male[0], registrationNumber: null, dateOfBirth: null, status: "active" }],
+    }));
+    await pick(user, "Dam", "Rex");
+    setDay("Mating Date", "2025-01-01");
+    await submit(user);
+    expect(await screen.findAllByText("Sire and dam cannot be the same dog")).toHaveLength(2);
+  });
+
+  it("[BRD-11] [GAP-BRD-08] lets the due date be typed, and be taken back when the mating date moved it", async () => {
+    const { user } = openNew();
+    setDay("Mating Date", "2025-01-01");
+    setDay("Expected Delivery Date", "2025-03-03");
+    setDay("Mating Date", "2025-01-08");
+    expect(field("Expected Delivery Date").value).toBe("2025-03-12");
+    expect(screen.getByText(/you had typed March 3, 2025/u)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Take it back" }));
+    expect(field("Expected Delivery Date").value).toBe("2025-03-03");
+    expect(screen.queryByRole("button", { name: "Take it back" })).toBeNull();
+  });
+
+  it("[GAP-BRD-09] warns of an unusual due date and refuses one before the mating", async () => {
+    const { user } = openNew();
+    setDay("Mating Date", "2025-01-01");
+    setDay("Expected Delivery Date", "2025-05-01");
+    expect(screen.getByText(/120 days after mating/u)).toBeTruthy();
+    setDay("Expected Delivery Date", "2024-12-31");
+    await submit(user);
+    expect(await screen.findByText("Expected delivery date cannot be before the mating date")).toBeTruthy();
+  });
+
+  it("[GAP-BRD-10] takes a sire from outside that is recorded on the way", async () => {
+    fakeConvex.mutation("dogs:createExternal", () => ({ _id: "outside", name: "Foreign Stud" }));
+    const { user } = openNew();
+    await user.type(field("Sire"), "Foreign Stud");
+    await user.click(await screen.findByRole("option", { name: "Add a sire from outside" }));
+    const form = within(screen.getByRole("dialog", { name: "Add a sire from outside" }));
+    expect((form.getByLabelText(/^Name/u) as HTMLInputElement).value).toBe("Foreign Stud");
+    await user.click(form.getByRole("button", { name: "Add Dog" }));
+    await waitFor(() => expect(field("Sire").value).toBe("Foreign Stud"));
+    await user.click(field("Dam"));
+    expect(screen.queryByRole("option", { name: "Add a sire from outside" })).toBeNull();
+  });
+
+  it("[BRD-08] [BRD-09] says when no dog is marked as a breeding dog", async () => {
+    fakeConvex.query("breedings:mateChoices", () => ({
+      hasBreedingDogs: false,
+      choices: [{ ...MATES.male[0], registrationNumber: null, dateOfBirth: null, status: "active" }],
+    }));
+    const { user } = openNew();
+    await user.click(field("Sire"));
+    expect(await screen.findByText(/so all males are offered/u)).toBeTruthy();
+  });
+
+  it("begins with the dog that another page sent along", () => {
+    openNew(`&dam=${MATES.female[0]?._id}`);
+    expect(field("Dam").value).toBe("Bella");
+  });
+
+  it("[BRD-38] keeps what was typed when it cannot be saved, and after Back", async () => {
+    fakeConvex.mutation("breedings:create", () => {
+      throw new Error("down");
+    });
+    const { user } = openNew(`&sire=${MATES.male[0]?._id}&dam=${MATES.female[0]?._id}`);
+    setDay("Mating Date", "2025-01-01");
+    await user.type(field("Notes"), "Calm");
+    await submit(user);
+    expect(await screen.findByText("Failed to save breeding. Please try again.")).toBeTruthy();
+    expect(field("Notes").value).toBe("Calm");
+  });
+});
+
+describe("a recorded breeding", () => {
+  it("[BRD-15] [BRD-36] [BRD-37] is sent with what changed alone", async () => {
+    const breeding = makeBreeding({ updatedAt: 7 });
+    show(breeding);
+    const { user } = openEdit(breeding);
+    expect(screen.getByRole("dialog", { name: "Edit Breeding" })).toBeTruthy();
+    await user.type(field("Notes"), "Calm");
+    await submit(user);
+    expect(fakeConvex.callsOf("breedings:update")).toEqual([
+      { breedingId: breeding._id, expectedUpdatedAt: 7, notes: "Calm" },
+    ]);
+    expect(await screen.findByText("Breeding updated successfully")).toBeTruthy();
+  });
+
+  it("[GAP-BRD-08] keeps a due date that was taken back, though the mating date moved", async () => {
+    const breeding = makeBreeding({ expectedDueDate: "2025-03-03" });
+    show(breeding);
+    const { user } = openEdit(breeding);
+    setDay("Mating Date", "2025-01-02");
+    await user.click(screen.getByRole("button", { name: "Take it back" }));
+    await submit(user);
+    expect(fakeConvex.callsOf("breedings:update")).toMatchObject([
+      { breedingDate: "2025-01-02", expectedDueDate: "2025-03-03" },
+    ]);
+  });
+
+  it("[GAP-DOG-15] may be changed while a parent is a name only", async () => {
+    const breeding = makeBreeding({ sire: null, sireId: null, sireName: "Old Rex" });
+    show(breeding);
+    const { user } = openEdit(breeding);
+    expect(field("Sire").value).toBe("Old Rex");
+    await user.type(field("Notes"), "x");
+    await submit(user);
+    expect(fakeConvex.callsOf("breedings:update")).toEqual([
+      { breedingId: breeding._id, expectedUpdatedAt: 1, notes: "x" },
+    ]);
+  });
+
+  it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
+    const breeding = makeBreeding({ notes: "Old" });
+    show(breeding);
+    fakeConvex.query("breedings:editsSince", () => [
+      { savedAt: 2, fields: ["notes", "studFeeCents"], name: "Tom", isSelf: false },
+    ]);
+    const { user } = openEdit(breeding);
+    await user.clear(field("Notes"));
+    await user.type(field("Notes"), "Mine");
+    act(() => show({ ...breeding, notes: "Theirs", studFeeCents: 50_000, updatedAt: 2 }));
+    await waitFor(() => expect(field("Stud Fee (USD)").value).toBe("500"));
+    expect(screen.getByText(/Tom changed Stud Fee meanwhile/u)).toBeTruthy();
+    await submit(user);
+    const choice = within(screen.getByRole("dialog", { name: "Two Versions of Rex × Bella" }));
+    await user.click(choice.getByRole("radio", { name: /^Both/u }));
+    await user.click(choice.getByRole("button", { name: "Save Chosen" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("breedings:update")).toEqual([
+        { breedingId: breeding._id, expectedUpdatedAt: 2, notes: "Theirs\n\nMine" },
+      ]),
+    );
+  });
+
+  it("says when somebody else deleted it", async () => {
+    const breeding = makeBreeding();
+    show(breeding);
+    openEdit(breeding);
+    act(() => show());
+    expect(await screen.findByText(/Somebody else deleted this breeding/u)).toBeTruthy();
+  });
+});
