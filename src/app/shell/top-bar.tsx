@@ -14,7 +14,9 @@ export function TopBar({ title, onOpenMenu }: { title: string; onOpenMenu: () =>
       <Button variant="ghost" size="icon" aria-label="Open menu" className="lg:hidden" onClick={onOpenMenu}>
         <Menu aria-hidden className="size-5" />
       </Button>
-      <h1 className="font-title min-w-0 flex-1 truncate text-xl min-[440px]:text-2xl sm:text-[1.75rem]">{title}</h1>
+      <h1 className="font-title min-w-0 flex-1 truncate text-xl min-[440px]:text-2xl sm:text-[1.75rem]">
+        {title}
+      </h1>
       <ConnectionMark />
       <KennelCompanions />
       <KennelSwitcher />

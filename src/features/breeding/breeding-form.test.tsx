@@ -169,7 +169,7 @@ describe("a new breeding", () => {
     await user.type(field("Sire"), "Foreign Stud");
     await user.click(await screen.findByRole("option", { name: "Add a sire from outside" }));
     const form = within(screen.getByRole("dialog", { name: "Add a sire from outside" }));
-    expect((form.getByLabelText(/^Name/u) as HTMLInputElement).value).toBe("Foreign Stud");
+    expect(form.getByLabelText<HTMLInputElement>(/^Name/u).value).toBe("Foreign Stud");
     await user.click(form.getByRole("button", { name: "Add Dog" }));
     await waitFor(() => expect(field("Sire").value).toBe("Foreign Stud"));
     await user.click(field("Dam"));

@@ -277,7 +277,7 @@ describe("whelping", () => {
     await user.type(screen.getByLabelText("Alive"), "3");
     await user.click(screen.getByRole("button", { name: "Mark as Whelped" }));
     expect(await screen.findByText("Number alive cannot be more than the number born")).toBeTruthy();
-    expect((screen.getByLabelText("Born") as HTMLInputElement).value).toBe("2");
+    expect(screen.getByLabelText<HTMLInputElement>("Born").value).toBe("2");
   });
 
   it("sets the status alone when the litter is left out, and when there is one already", async () => {
@@ -375,7 +375,7 @@ describe("deleting", () => {
     });
     await user.click(screen.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText(/This breeding has a litter, so it cannot be deleted/u)).toBeTruthy();
-    expect((screen.getByRole("button", { name: "Delete" }) as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(true);
   });
 });
 
