@@ -6,8 +6,9 @@
  *
  * At the end of a round at T every result that existed when it began is valid at T: it either ran at
  * T, or no commit up to T touched it. A query added meanwhile has no result yet and waits for the next
- * round. Rounds never overlap, and start in a turn of the event loop of their own, so that the answer
- * to a mutation is on its way before the Transition that shows its effect.
+ * round. Rounds never overlap, and a long one is followed by a rest in which writes go first. They start in a
+ * turn of the event loop of their own, so that the answer to a mutation is on its way before the Transition that
+ * shows its effect.
  */
 import type { Commit, Database, SubscriptionIndex, Timestamp } from "../database/api.js";
 import type { FunctionRunner, QueryCall, QueryOutcome } from "../functions/api.js";
@@ -30,6 +31,10 @@ export interface SubscriptionsOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** A round that takes longer leaves writers too little. */
+const LONG_ROUND_MS = 50;
+const MAX_REST_MS = 250;
+
 export class Subscriptions {
   readonly #options: SubscriptionsOptions;
   readonly #queries = new Map<string, SharedQuery>();
@@ -41,6 +46,8 @@ export class Subscriptions {
   /** Commits since the running round began; null between rounds. */
   #newCommits: Commit[] | null = null;
   #isScheduled = false;
+  /** No round begins before this. */
+  #restsUntilMs = 0;
   /** Set while a round runs whose results come from functions that are no longer the current ones. */
   #isOutdated = false;
   readonly #stopListening: () => void;
@@ -176,14 +183,26 @@ export class Subscriptions {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => {
+    const begin = () => {
       this.#round().catch((error: unknown) => this.#options.onError(error));
-    });
+    };
+    const restMs = this.#restsUntilMs - performance.now();
+    if (restMs > 0) setTimeout(begin, restMs);
+    else setImmediate(begin);
+  }
+
+  /** After a long round writes go first for as long, so that the next one shows many of them at once. */
+  #rest(beganMs: number): void {
+    const endedMs = performance.now();
+    const tookMs = endedMs - beganMs;
+    this.#restsUntilMs = tookMs > LONG_ROUND_MS ? endedMs + Math.min(tookMs, MAX_REST_MS) : 0;
   }
 
   async #round(): Promise<void> {
+    let beganMs = performance.now();
     try {
       await this.#options.database.whenReadable?.();
+      beganMs = performance.now();
       this.#newCommits = [];
       const ts = await this.#runDirty();
       const settled = this.#waiting;
@@ -192,6 +211,7 @@ export class Subscriptions {
     } finally {
       this.#newCommits = null;
       this.#isScheduled = false;
+      this.#rest(beganMs);
       if (this.#isOutdated) {
         this.#isOutdated = false;
         this.#outdateAll();

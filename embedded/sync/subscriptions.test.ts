@@ -1,0 +1,69 @@
+/** After a round that took long, writers go first: what they write meanwhile is shown by one round, not by many. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createMetrics } from "./metrics.js";
+import type { Subscriber } from "./shared-query.js";
+import { Subscriptions } from "./subscriptions.js";
+import { createBruteForceIndex, FakeRunner } from "./testing/fake-engine.js";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Holds one list open whose reading takes so long. */
+async function watchList(roundMs: number) {
+  const runner = new FakeRunner();
+  const { database } = runner;
+  const subscriptions = new Subscriptions({
+    database,
+    index: createBruteForceIndex(),
+    metrics: createMetrics(),
+    onError: (error) => {
+      throw error;
+    },
+    runner: {
+      runQueries: async (calls) => {
+        const answered = runner.runQueries(calls);
+        await new Promise((resolve) => setTimeout(resolve, roundMs));
+        return answered;
+      },
+    },
+  });
+  const subscriber: Subscriber = {
+    markStale: () => undefined,
+    settle: () => undefined,
+    fail: () => undefined,
+  };
+  const caller = { identity: null, visibility: "public" } as const;
+  subscriptions.subscribe(subscriber, 0, { path: "fake:list", args: "[{}]", caller, journal: null });
+  subscriptions.requestSettle(subscriber);
+  await vi.advanceTimersByTimeAsync(roundMs + 1);
+  expect(runner.queryRuns).toHaveLength(1);
+  return { database, runs: () => runner.queryRuns.length - 1 };
+}
+
+/** Writes once a millisecond. */
+async function writeFor(database: FakeRunner["database"], ms: number): Promise<void> {
+  for (let i = 0; i < ms; i += 1) {
+    database.append("default", "x");
+    await vi.advanceTimersByTimeAsync(1);
+  }
+}
+
+it("rests as long as a long round took, and then shows everything at once", async () => {
+  const { database, runs } = await watchList(100);
+  await writeFor(database, 98);
+  expect(runs()).toBe(0);
+  await writeFor(database, 10);
+  expect(runs()).toBe(1);
+});
+
+it("rests a quarter of a second at most", async () => {
+  const { database, runs } = await watchList(2000);
+  await writeFor(database, 252);
+  expect(runs()).toBe(1);
+});
+
+it("does not rest after a round that was no burden", async () => {
+  const { database, runs } = await watchList(10);
+  await writeFor(database, 3);
+  expect(runs()).toBe(1);
+});
