@@ -1,4 +1,8 @@
-/** The registered functions of presence: who is with a dog or in a kennel, staying there and leaving. */
+/**
+ * The registered functions of presence: who is with a dog or in a kennel, staying there and leaving. Who the people
+ * of a kennel are is a question of its own, so that somebody who comes or goes costs everybody else a short list of
+ * ids alone.
+ */
 import { v } from "convex/values";
 import { KENNEL_PLACES } from "../domain/constants/presence";
 import { dogMutation, dogQuery, kennelMutation, kennelQuery, openMutation } from "./functions";
@@ -9,17 +13,27 @@ import {
   leaveRoom,
   listAtDog,
   listAtPlace,
+  listPeople,
+  personShape,
   presentShape,
   ticketShape,
 } from "./model/presence";
 
 const place = v.union(...KENNEL_PLACES.map((name) => v.literal(name)));
 
+/** Lists the people of the kennel by name, present or not. */
+export const people = kennelQuery({
+  permission: "member",
+  args: {},
+  returns: v.array(personShape),
+  handler: async (ctx) => await listPeople(ctx, ctx.access),
+});
+
 /** Lists who is in a place of the kennel. */
 export const atPlace = kennelQuery({
   permission: "member",
   args: { place },
-  returns: v.object({ isShared: v.boolean(), people: v.array(presentShape) }),
+  returns: v.array(presentShape),
   handler: async (ctx, args) => await listAtPlace(ctx, ctx.access, args.place),
 });
 

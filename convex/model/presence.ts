@@ -1,8 +1,8 @@
 /**
  * Who is where in a kennel right now, kept by the presence component. A room is a place of one kennel; in it a person
- * views or edits, and counts once whatever number of windows they have there. Being listed takes a membership at the
- * moment of reading, so who is removed from the team disappears with the same commit. Rooms exist while somebody is
- * in them; what a lost connection leaves behind goes when the next person comes or leaves.
+ * views or edits, and counts once whatever number of windows they have there. Who is removed from the team leaves all
+ * rooms with the same commit. Rooms exist while somebody is in them; what a lost connection leaves behind goes when
+ * the next person comes or leaves.
  */
 import { Presence } from "@convex-dev/presence";
 import { v, type Infer } from "convex/values";
@@ -13,19 +13,18 @@ import { hasPermission } from "../../domain/permissions/permissions";
 import { components } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { checkPermission, getMembership, type Access, type ReachedDog } from "./identity";
+import { checkPermission, type Access, type ReachedDog } from "./identity";
 import { displayName } from "./users";
 
 const presence = new Presence(components.presence);
 
 /** Somebody in a place. */
-export const presentShape = v.object({
-  userId: v.id("users"),
-  name: v.string(),
-  isEditing: v.boolean(),
-  isSelf: v.boolean(),
-});
+export const presentShape = v.object({ userId: v.string(), isEditing: v.boolean() });
 export type Present = Infer<typeof presentShape>;
+
+/** Somebody of the kennel, as the others are told of them. */
+export const personShape = v.object({ userId: v.id("users"), name: v.string(), isSelf: v.boolean() });
+export type PersonOfKennel = Infer<typeof personShape>;
 
 /** Proves that the caller is in a room, and lets it be left without a token, as a closing page must. */
 export const ticketShape = v.object({ room: v.string(), sessionToken: v.string() });
@@ -60,26 +59,30 @@ const ACTIVITIES = ["viewing", "editing"] as const;
 type Activity = (typeof ACTIVITIES)[number];
 const memberOf = (activity: Activity, userId: Id<"users">): string => `${activity}/${userId}`;
 
-/** Lists who is in a room, the caller too, those who edit first. */
-async function listRoom(ctx: QueryCtx, access: Access, room: string): Promise<Present[]> {
-  const editing = new Map<Id<"users">, boolean>();
+/** Lists who is in a room, the caller too: one short read, as it is asked again by everybody whenever one comes. */
+async function listRoom(ctx: QueryCtx, room: string): Promise<Present[]> {
+  const editing = new Map<string, boolean>();
   for (const { userId: member } of await presence.listRoom(ctx, room, true, MAX_PER_ROOM)) {
-    const [activity, text = ""] = member.split("/");
-    const userId = ctx.db.normalizeId("users", text);
-    if (userId) editing.set(userId, activity === "editing" || editing.get(userId) === true);
+    const [activity, userId = ""] = member.split("/");
+    editing.set(userId, activity === "editing" || editing.get(userId) === true);
   }
+  return [...editing].map(([userId, isEditing]) => ({ userId, isEditing }));
+}
+
+/** Lists the people of a kennel, without names but their own for a caller who may not read the team. */
+export async function listPeople(ctx: QueryCtx, access: Access): Promise<PersonOfKennel[]> {
   const mayName = hasPermission(access.permissions, "members", "read");
-  const people: Present[] = [];
-  for (const [userId, isEditing] of editing) {
+  const memberships = await ctx.db
+    .query("memberships")
+    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", access.kennelId))
+    .take(MAX_PEOPLE_PER_KENNEL);
+  const people: PersonOfKennel[] = [];
+  for (const { userId } of memberships) {
+    const user = await ctx.db.get("users", userId);
     const isSelf = userId === access.user._id;
-    const isMember = (await getMembership(ctx, access.kennelId, userId)) !== null;
-    const user = isMember ? await ctx.db.get("users", userId) : null;
-    if (user)
-      people.push({ userId, isEditing, isSelf, name: mayName || isSelf ? displayName(user) : UNNAMED });
+    if (user) people.push({ userId, name: mayName || isSelf ? displayName(user) : UNNAMED, isSelf });
   }
-  return people.sort(
-    (a, b) => Number(b.isEditing) - Number(a.isEditing) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
-  );
+  return people;
 }
 
 /** Takes out of a room whom silence has ended, and the room itself when nobody is left. */
@@ -110,24 +113,14 @@ async function beat(
   return { room, sessionToken };
 }
 
-/** Lists who is in a place of the kennel; `isShared` says whether anybody else could be. */
-export async function listAtPlace(
-  ctx: QueryCtx,
-  access: Access,
-  place: KennelPlace,
-): Promise<{ isShared: boolean; people: Present[] }> {
-  const firstTwo = await ctx.db
-    .query("memberships")
-    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", access.kennelId))
-    .take(2);
-  const isShared = firstTwo.length > 1;
-  const people = isShared ? await listRoom(ctx, access, placeRoom(access.kennelId, place)) : [];
-  return { isShared, people };
+/** Lists who is in a place of the kennel. */
+export async function listAtPlace(ctx: QueryCtx, access: Access, place: KennelPlace): Promise<Present[]> {
+  return await listRoom(ctx, placeRoom(access.kennelId, place));
 }
 
 /** Lists who is with a dog. */
-export async function listAtDog(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<Present[]> {
-  return await listRoom(ctx, access, dogRoom(dog));
+export async function listAtDog(ctx: QueryCtx, { dog }: ReachedDog): Promise<Present[]> {
+  return await listRoom(ctx, dogRoom(dog));
 }
 
 /** Keeps the caller in a place of the kennel; throws FORBIDDEN for editing settings without the right. */

@@ -10,7 +10,6 @@ const somebody = (name: string, isEditing = false): Companion => ({
   userId: name,
   name,
   isEditing,
-  isSelf: false,
 });
 
 describe("sentenceOf", () => {

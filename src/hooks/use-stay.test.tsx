@@ -2,22 +2,27 @@
 import "@/testing/dom";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { useDogCompanions, useKennelCompanions } from "@/hooks/use-stay";
+import { companionsOf, useDogCompanions, useKennelCompanions } from "@/hooks/use-stay";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-const me = { userId: "u1", name: "Anna", isEditing: true, isSelf: true };
-const stefan = { userId: "u2", name: "Stefan", isEditing: false, isSelf: false };
+const anna = { userId: "u1", name: "Anna", isSelf: true };
+const stefan = { userId: "u2", name: "Stefan", isSelf: false };
+const present = [
+  { userId: "u1", isEditing: true },
+  { userId: "u2", isEditing: false },
+];
 const ticket = { room: "room", sessionToken: "token" };
 
 beforeEach(() => {
   fakeConvex.reset();
   for (const name of ["beatDog", "beatPlace"]) fakeConvex.mutation(`presence:${name}`, () => ticket);
   fakeConvex.mutation("presence:leave", () => null);
-  fakeConvex.query("presence:atPlace", () => ({ isShared: true, people: [me, stefan] }));
-  fakeConvex.query("presence:atDog", () => [me, stefan]);
+  fakeConvex.query("presence:people", () => [anna, stefan]);
+  fakeConvex.query("presence:atPlace", () => present);
+  fakeConvex.query("presence:atDog", () => present);
 });
 
 function AtDog({ isEditing = false }) {
@@ -45,7 +50,7 @@ describe("staying", () => {
   });
 
   it("in a kennel of one person sends and asks nothing", async () => {
-    fakeConvex.query("presence:atPlace", () => ({ isShared: false, people: [] }));
+    fakeConvex.query("presence:people", () => [anna]);
     renderScreen(
       <>
         <AtDog />
@@ -55,6 +60,7 @@ describe("staying", () => {
     await act(async () => {});
     expect(fakeConvex.calls).toEqual([]);
     expect(fakeConvex.subscriptionsOf("presence:atDog")).toEqual([]);
+    expect(fakeConvex.subscriptionsOf("presence:atPlace")).toEqual([]);
   });
 
   it("in the settings names the place", async () => {
@@ -95,5 +101,22 @@ describe("staying", () => {
       args: ticket,
       format: "json",
     });
+  });
+});
+
+describe("companionsOf", () => {
+  const people = ["Cleo", "Anna", "Bob"].map((name) => ({
+    userId: name as never,
+    name,
+    isSelf: name === "Bob",
+  }));
+
+  it("puts editors first, then names in order, and leaves oneself out", () => {
+    const here = ["Anna", "Bob", "Cleo"].map((userId) => ({ userId, isEditing: userId === "Cleo" }));
+    expect(companionsOf(people, here).map(({ name }) => name)).toEqual(["Cleo", "Anna"]);
+  });
+
+  it("leaves out who is not of the kennel", () => {
+    expect(companionsOf(people, [{ userId: "Dora", isEditing: true }])).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect } from "react";
 import { useConvex, useMutation } from "convex/react";
-import { getFunctionName } from "convex/server";
+import { getFunctionName, type FunctionReturnType } from "convex/server";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { Stay, type StayTools, type Ticket } from "@/lib/stay";
@@ -53,38 +53,58 @@ function useStay(beat: Beat | null, isEditing: boolean): void {
 }
 
 /** Somebody else in the same place. */
-export type Companion = { userId: string; name: string; isEditing: boolean; isSelf: boolean };
+export type Companion = { userId: string; name: string; isEditing: boolean };
 
-const others = (people: readonly Companion[]): Companion[] => people.filter(({ isSelf }) => !isSelf);
+type PersonOfKennel = FunctionReturnType<typeof api.presence.people>[number];
+type Present = FunctionReturnType<typeof api.presence.atPlace>[number];
 
-/** Watches who is in a place of the kennel. */
-function usePlace(place: KennelPlace) {
+/** Names those who are present, without oneself and without who is no longer of the kennel; editors come first. */
+export function companionsOf(people: readonly PersonOfKennel[], present: readonly Present[]): Companion[] {
+  const others = new Map<string, string>(
+    people.filter(({ isSelf }) => !isSelf).map(({ userId, name }) => [userId, name]),
+  );
+  const companions = present.flatMap(({ userId, isEditing }) => {
+    const name = others.get(userId);
+    return name === undefined ? [] : [{ userId, name, isEditing }];
+  });
+  return companions.sort(
+    (a, b) => Number(b.isEditing) - Number(a.isEditing) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+  );
+}
+
+const NOBODY: readonly PersonOfKennel[] = [];
+
+/** Answers the people of the kennel, none for a kennel of one. */
+function usePeople(): readonly PersonOfKennel[] {
   const { kennelId } = useKennel();
-  return useLiveQuery(api.presence.atPlace, { kennelId, place }).data;
+  const people = useLiveQuery(api.presence.people, { kennelId }).data ?? NOBODY;
+  return people.length > 1 ? people : NOBODY;
 }
 
 /** Stays in a place of the kennel and answers who else is there. */
 export function useKennelCompanions(place: KennelPlace, isEditing: boolean): Companion[] {
   const { kennelId } = useKennel();
-  const present = usePlace(place);
-  const isShared = present?.isShared === true;
+  const people = usePeople();
+  const isShared = people.length > 0;
   const beatPlace = useMutation(api.presence.beatPlace);
   const beat = useCallback<Beat>(
     (args) => beatPlace({ kennelId, place, isEditing, ...args }),
     [beatPlace, kennelId, place, isEditing],
   );
   useStay(isShared ? beat : null, isEditing);
-  return others(present?.people ?? []);
+  const present = useLiveQuery(api.presence.atPlace, isShared ? { kennelId, place } : "skip").data;
+  return companionsOf(people, present ?? []);
 }
 
 /** Stays with a dog and answers who else is with it. */
 export function useDogCompanions(dogId: string, isEditing: boolean): Companion[] {
-  const isShared = usePlace("kennel")?.isShared === true;
+  const people = usePeople();
+  const isShared = people.length > 0;
   const beatDog = useMutation(api.presence.beatDog);
   const beat = useCallback<Beat>(
     (args) => beatDog({ dogId, isEditing, ...args }),
     [beatDog, dogId, isEditing],
   );
   useStay(isShared ? beat : null, isEditing);
-  return others(useLiveQuery(api.presence.atDog, isShared ? { dogId } : "skip").data ?? []);
+  return companionsOf(people, useLiveQuery(api.presence.atDog, isShared ? { dogId } : "skip").data ?? []);
 }

@@ -15,6 +15,7 @@ import { startRuntime, type Runtime } from "../support/runtime";
 import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureCoefficients } from "./pedigree";
 import { measureImports } from "./imports";
+import { measureArrivals } from "./presence";
 import { measureSearch } from "./search";
 
 interface Dog {
@@ -344,6 +345,13 @@ async function benchSearch(): Promise<void> {
   print("open searches run again per write (1 is affected)", rerunsPerWrite.toFixed(3));
 }
 
+async function benchPresence(): Promise<void> {
+  const { processorMs: used, listsRead, everybodySeenMs } = await measureArrivals(processorMs);
+  print("100 people with two windows each come at once: processor time", `${(used / 1000).toFixed(1)} s`);
+  print("lists of people read again meanwhile", String(listsRead));
+  print("until everybody sees everybody", distribution(everybodySeenMs));
+}
+
 async function benchImports(): Promise<void> {
   const { seconds, calls, peakMemoryMiB } = await measureImports(
     Number(process.env["BENCH_ANCESTORS"] ?? 100_000),
@@ -381,6 +389,7 @@ async function benchRegister(): Promise<void> {
 const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   register: benchRegister,
   imports: benchImports,
+  presence: benchPresence,
 };
 const asked = process.argv.slice(2);
 for (const name of asked) {
@@ -406,6 +415,7 @@ await runtime.stop();
 await benchGrowth();
 await benchSearch();
 await benchImports();
+await benchPresence();
 await benchRegister();
 await benchStart();
 process.exit(0);

@@ -4,11 +4,11 @@
  */
 import { chromium, type Page } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
 import { password, register } from "../support/people";
 import { startRuntime } from "../support/runtime";
+import { makeIssuer } from "./issuer";
 
 const KENNELS = 1000;
 const DOGS = 1000;
@@ -16,27 +16,6 @@ const DOGS_ELSEWHERE = 10;
 const TODAY = "2025-12-31";
 const OPENINGS = 40;
 const UNMEASURED_OPENINGS = 2;
-
-/** Makes an issuer of tokens, so that a thousand people need no thousand passwords. */
-async function makeIssuer() {
-  const { privateKey, publicKey } = await generateKeyPair("ES256");
-  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "bench", alg: "ES256", use: "sig" }] };
-  const env = {
-    LOCAL_AUTH_ISSUER: "https://issuer.bench",
-    LOCAL_AUTH_AUDIENCE: "studbook",
-    LOCAL_AUTH_JWKS: `data:application/json;base64,${Buffer.from(JSON.stringify(keys)).toString("base64")}`,
-  };
-  const tokenOf = async (subject: string) =>
-    await new SignJWT({ email: `${subject}@example.com`, email_verified: true, name: subject })
-      .setProtectedHeader({ alg: "ES256", kid: "bench", typ: "JWT" })
-      .setSubject(subject)
-      .setIssuer(env.LOCAL_AUTH_ISSUER)
-      .setAudience(env.LOCAL_AUTH_AUDIENCE)
-      .setIssuedAt()
-      .setExpirationTime("2h")
-      .sign(privateKey);
-  return { env, tokenOf };
-}
 
 /** One kind of request with its times in milliseconds. */
 export interface Measured {

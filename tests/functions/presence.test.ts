@@ -39,14 +39,28 @@ const beatKennel = async (person: Person, place: "kennel" | "settings" = "kennel
     windowId: WINDOW,
     isArriving: true,
   });
-const atDog = async (reader: Person) =>
-  (await reader.as.query(api.presence.atDog, { dogId }))?.map(
-    ({ name, isEditing }) => `${name} ${isEditing ? "edits" : "views"}`,
-  );
-const atKennel = async (reader: Person, place: "kennel" | "settings" = "kennel") =>
-  (await reader.as.query(api.presence.atPlace, { kennelId: team.kennelId, place })).people.map(
-    ({ name }) => name,
-  );
+const peopleOf = async (reader: Person, kennelId: string = team.kennelId) =>
+  await reader.as.query(api.presence.people, { kennelId });
+const nameIn = (people: Awaited<ReturnType<typeof peopleOf>>, id: string) =>
+  people.find(({ userId }) => userId === id)?.name ?? "a stranger";
+
+const atDog = async (reader: Person) => {
+  const present = await reader.as.query(api.presence.atDog, { dogId });
+  if (present === null) return null;
+  const people = await peopleOf(reader);
+  return present
+    .map(({ userId, isEditing }) => `${nameIn(people, userId)} ${isEditing ? "edits" : "views"}`)
+    .sort();
+};
+const atKennel = async (
+  reader: Person,
+  place: "kennel" | "settings" = "kennel",
+  kennelId = team.kennelId,
+) => {
+  const present = await reader.as.query(api.presence.atPlace, { kennelId, place });
+  const people = await peopleOf(reader, kennelId);
+  return present.map(({ userId }) => nameIn(people, userId)).sort();
+};
 
 /** Lets so much time pass, with the worker awake as in a deployment. */
 async function pass(ms: number): Promise<void> {
@@ -55,12 +69,10 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe("being with a dog", () => {
-  it("shows who views and who edits, editors first, and marks the caller", async () => {
+  it("shows who views and who edits", async () => {
     await beatDog(team.viewer);
     await beatDog(team.staff, { isEditing: true });
     expect(await atDog(team.owner)).toEqual(["staff edits", "viewer views"]);
-    const people = await team.staff.as.query(api.presence.atDog, { dogId });
-    expect(people?.map(({ isSelf }) => isSelf)).toEqual([true, false]);
   });
 
   it("counts a person once, as editing when they edit in one of their windows", async () => {
@@ -99,7 +111,7 @@ describe("being with a dog", () => {
   it("ends with the dog", async () => {
     await beatDog(team.staff);
     await team.owner.as.mutation(api.dogs.remove, { dogId });
-    expect(await atDog(team.owner)).toBeUndefined();
+    expect(await atDog(team.owner)).toBeNull();
     expect((await failureOf(beatDog(team.staff, { isArriving: false }))).code).toBe("NOT_FOUND");
   });
 
@@ -112,7 +124,7 @@ describe("being with a dog", () => {
 
   it("is nobody's business outside the kennel", async () => {
     await beatDog(team.owner);
-    expect(await atDog(team.stranger)).toBeUndefined();
+    expect(await atDog(team.stranger)).toBeNull();
     expect((await failureOf(beatDog(team.stranger))).code).toBe("NOT_FOUND");
     expect((await failureOf(team.deployment.query(api.presence.atDog, { dogId }))).code).toBe(
       "UNAUTHENTICATED",
@@ -155,22 +167,24 @@ describe("being in a kennel", () => {
     expect(await atKennel(owner)).toEqual([]);
     expect(await atDog(owner)).toEqual([]);
     expect((await failureOf(beatKennel(staff))).code).toBe("NOT_FOUND");
-    const elsewhere = await owner.as.query(api.presence.atPlace, { kennelId: other, place: "kennel" });
-    expect(elsewhere.people.map(({ name }) => name)).toEqual(["staff"]);
+    expect(await atKennel(owner, "kennel", other)).toEqual(["staff"]);
   });
 
-  it("says whether anybody else could be there, so that a person alone need not beat", async () => {
+  it("names the people of the kennel and marks the caller, so that a person alone need not beat", async () => {
     const solo = await signIn(team.deployment, "solo@example.com");
     const [kennel] = await solo.as.query(api.kennels.list, {});
     const kennelId = kennel?._id ?? "";
-    const ask = async () => await solo.as.query(api.presence.atPlace, { kennelId, place: "kennel" });
-    expect((await ask()).isShared).toBe(false);
+    expect(await peopleOf(solo, kennelId)).toMatchObject([{ name: "solo", isSelf: true }]);
     await solo.as.mutation(api.members.add, { kennelId, email: team.staff.email, role: "viewer" });
-    expect((await ask()).isShared).toBe(true);
+    expect((await peopleOf(solo, kennelId)).map(({ name, isSelf }) => [name, isSelf]).sort()).toEqual([
+      ["solo", true],
+      ["staff", false],
+    ]);
   });
 
   it("is nobody's business outside the kennel", async () => {
     expect((await failureOf(atKennel(team.stranger))).code).toBe("NOT_FOUND");
+    expect((await failureOf(peopleOf(team.stranger))).code).toBe("NOT_FOUND");
     expect((await failureOf(beatKennel(team.stranger))).code).toBe("NOT_FOUND");
   });
 });
