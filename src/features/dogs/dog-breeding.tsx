@@ -1,4 +1,5 @@
 /** The Breeding tab of a dog's page: breedings with their litters, offspring and siblings. */
+import { HeatLog } from "@/components/heats/heat-log";
 import { DogBreedings } from "@/features/dogs/dog-breedings";
 import { DogOffspring } from "@/features/dogs/dog-offspring";
 import { DogSiblings } from "@/features/dogs/dog-siblings";
@@ -11,6 +12,7 @@ export function DogBreeding({ dog, today }: { dog: Dog; today: string }) {
   return (
     <div className="flex flex-col gap-7">
       {can("breeding", "read") ? <DogBreedings dog={dog} /> : null}
+      {can("breeding", "read") && dog.gender === "female" ? <HeatLog dog={dog} today={today} /> : null}
       <DogOffspring dogId={dog._id} today={today} />
       <DogSiblings dog={dog} today={today} />
     </div>
