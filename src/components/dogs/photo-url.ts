@@ -1,8 +1,5 @@
 /** Where a photo's picture is: the signed path that the server gave, under /api. */
-import { siteUrl } from "@/identity/environment";
+import { apiUrl } from "@/lib/api-url";
 
 /** Returns the address for an image tag. */
-export function photoUrl(path: string): string {
-  const site = siteUrl();
-  return site === window.location.origin ? `/api${path}` : `${site}/api${path}`;
-}
+export const photoUrl = (path: string): string => apiUrl(path);

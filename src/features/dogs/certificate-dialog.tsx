@@ -16,6 +16,7 @@ import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { useCertificateAddress } from "@/features/dogs/certificate-address";
 import { useCertificate, type CertificateState } from "@/features/dogs/use-certificate";
+import { usualPaper } from "@/lib/usual-paper";
 import {
   CERTIFICATE_GENERATIONS,
   CERTIFICATE_PAPERS,
@@ -44,9 +45,6 @@ export function CertificateDialog({ today }: { today: string }) {
 }
 
 const paperLabels: Record<CertificatePaper, string> = { a4: "A4", letter: "US Letter" };
-
-/** Where paper is measured in inches. */
-const usualPaper = (): CertificatePaper => (/-(US|CA|MX|PH)\b/u.test(navigator.language) ? "letter" : "a4");
 
 function Certificate({ dogId, today }: { dogId: string; today: string }) {
   const [generations, setGenerations] = useState<number>(DEFAULT_CERTIFICATE_GENERATIONS);

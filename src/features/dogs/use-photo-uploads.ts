@@ -10,7 +10,7 @@ import {
   type UploadBackend,
 } from "@/features/dogs/photo-uploads";
 import { preparePhoto } from "@/features/dogs/prepare-photo";
-import { sendFile } from "@/features/dogs/send-file";
+import { sendFile } from "@/lib/send-file";
 import { whenConnected } from "@/features/dogs/when-connected";
 import { failureText } from "@/lib/failure-text";
 import type { Id } from "../../../convex/_generated/dataModel";

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { ContractTemplatesCard } from "@/features/settings/contract-templates-card";
 import { KennelCard } from "@/features/settings/kennel-card";
 import { LeaveCard } from "@/features/settings/leave-card";
 import { NewKennelCard } from "@/features/settings/new-kennel-card";
@@ -28,6 +29,7 @@ export function SettingsPage() {
       <TabsContent value="kennel" className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
         <KennelCard />
         {can("members", "read") ? <TeamCard /> : null}
+        {can("settings", "read") ? <ContractTemplatesCard /> : null}
         <NewKennelCard />
         <LeaveCard />
       </TabsContent>

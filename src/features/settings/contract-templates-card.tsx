@@ -1,0 +1,145 @@
+/** The kennel's contract templates: its own ones to change, the built-in ones to copy. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { Copy, Pencil, Plus, Trash2 } from "lucide-react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { LoadError } from "@/components/load-error";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ContractTemplateDialog } from "@/features/settings/contract-template-dialog";
+import { contractKindLabels } from "@/features/settings/contract-kind-labels";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { api } from "../../../convex/_generated/api";
+import type { ContractTemplate } from "../../../convex/model/contractTemplates";
+
+/** What the dialog begins with: a template to change, one to copy, or nothing. */
+type Draft = { template: ContractTemplate | null; isCopy: boolean };
+
+/** Renders the card. */
+export function ContractTemplatesCard() {
+  const { kennelId, can } = useKennel();
+  const canWrite = can("settings", "write");
+  const templates = useLiveQuery(api.contractTemplates.list, { kennelId });
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [leaving, setLeaving] = useState<ContractTemplate | null>(null);
+  return (
+    <Card id="contract-templates">
+      <CardHeader>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <CardTitle>Contract templates</CardTitle>
+          {canWrite ? (
+            <Button variant="outline" size="sm" onClick={() => setDraft({ template: null, isCopy: false })}>
+              <Plus aria-hidden />
+              New Template
+            </Button>
+          ) : null}
+        </div>
+        <CardDescription>
+          Stud, sale and co-ownership contracts are made with these. The default one is chosen first.
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        {templates.status === "error" ? (
+          <LoadError
+            message="Failed to load contract templates. Please try again."
+            onRetry={templates.retry}
+          />
+        ) : templates.status === "loading" ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <ul aria-label="Contract templates" className="flex flex-col divide-y">
+            {templates.data.map((template) => (
+              <TemplateRow
+                key={template.id}
+                template={template}
+                canWrite={canWrite}
+                onOpen={(isCopy) => setDraft({ template, isCopy })}
+                onDelete={() => setLeaving(template)}
+              />
+            ))}
+          </ul>
+        )}
+      </CardContent>
+      {draft ? <ContractTemplateDialog {...draft} onClose={() => setDraft(null)} /> : null}
+      <DeleteTemplate template={leaving} onClose={() => setLeaving(null)} />
+    </Card>
+  );
+}
+
+type TemplateRowProps = {
+  template: ContractTemplate;
+  canWrite: boolean;
+  onOpen: (isCopy: boolean) => void;
+  onDelete: () => void;
+};
+
+function TemplateRow({ template, canWrite, onOpen, onDelete }: TemplateRowProps) {
+  const { name, kind, isDefault, isBuiltIn } = template;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold break-words">{name}</p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-1.5">
+          <Badge>{contractKindLabels[kind]}</Badge>
+          {isDefault ? <Badge variant="brass">Default</Badge> : null}
+          {isBuiltIn ? <Badge variant="outline">Built in</Badge> : null}
+        </p>
+      </div>
+      {canWrite ? (
+        <div className="flex gap-1">
+          {isBuiltIn ? null : (
+            <Button variant="ghost" size="icon" aria-label={`Edit ${name}`} onClick={() => onOpen(false)}>
+              <Pencil aria-hidden />
+            </Button>
+          )}
+          <Button variant="ghost" size="icon" aria-label={`Copy ${name}`} onClick={() => onOpen(true)}>
+            <Copy aria-hidden />
+          </Button>
+          {isBuiltIn ? null : (
+            <Button variant="ghost" size="icon" aria-label={`Delete ${name}`} onClick={onDelete}>
+              <Trash2 aria-hidden />
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function DeleteTemplate({ template, onClose }: { template: ContractTemplate | null; onClose: () => void }) {
+  const remove = useMutation(api.contractTemplates.remove);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    if (!template) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await remove({ templateId: template.id });
+      toast.success("Template deleted");
+      onClose();
+    } catch (error) {
+      setFailure(failureText("Failed to delete template", error));
+    }
+    setBusy(false);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={template !== null}
+      title={`Delete the template ${template?.name ?? ""}?`}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      isBusy={isBusy}
+      error={failure}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>Contracts that were made with it stay as they are.</p>
+    </ConfirmDialog>
+  );
+}
