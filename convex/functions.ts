@@ -322,6 +322,30 @@ export const puppyCheckMutation = customMutation(mutation, {
   }),
 });
 
+/** Finds an applicant of the waiting list in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireApplicant(
+  ctx: QueryCtx,
+  applicantId: string,
+  permission: Permission,
+): Promise<{ applicant: Doc<"waitingList">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("waitingList", applicantId);
+  const applicant = id && (await ctx.db.get("waitingList", id));
+  const access = applicant && (await getAccess(ctx, applicant.kennelId));
+  if (!applicant || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { applicant, access };
+}
+
+/** Defines a mutation of one applicant; throws NOT_FOUND when there is none for the caller. */
+export const applicantMutation = customMutation(mutation, {
+  args: { applicantId: v.string() },
+  input: async (ctx: QueryCtx, { applicantId }: { applicantId: string }, { permission }: Demand) => ({
+    ctx: await requireApplicant(ctx, applicantId, permission),
+    args: {},
+  }),
+});
+
 /** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePhoto(
   ctx: QueryCtx,

@@ -36,6 +36,7 @@ import { puppyCounts } from "./tables/puppyCounts";
 import { puppyHealthChecks } from "./tables/puppyHealthChecks";
 import { puppyWeights } from "./tables/puppyWeights";
 import { subscriptions } from "./tables/subscriptions";
+import { waitingList } from "./tables/waitingList";
 import { users } from "./tables/users";
 
 export default defineSchema({
@@ -76,4 +77,5 @@ export default defineSchema({
   puppyWeights,
   subscriptions,
   users,
+  waitingList,
 });

@@ -103,6 +103,7 @@ import type * as model_puppies from "../model/puppies.js";
 import type * as model_puppyCounts from "../model/puppyCounts.js";
 import type * as model_puppyHealthChecks from "../model/puppyHealthChecks.js";
 import type * as model_puppyLinks from "../model/puppyLinks.js";
+import type * as model_puppyOffers from "../model/puppyOffers.js";
 import type * as model_puppySales from "../model/puppySales.js";
 import type * as model_puppyShape from "../model/puppyShape.js";
 import type * as model_puppyWeights from "../model/puppyWeights.js";
@@ -112,6 +113,7 @@ import type * as model_reports from "../model/reports.js";
 import type * as model_storedFiles from "../model/storedFiles.js";
 import type * as model_subscriptions from "../model/subscriptions.js";
 import type * as model_users from "../model/users.js";
+import type * as model_waitingList from "../model/waitingList.js";
 import type * as photos from "../photos.js";
 import type * as presence from "../presence.js";
 import type * as puppies from "../puppies.js";
@@ -182,7 +184,9 @@ import type * as tables_puppyWeights from "../tables/puppyWeights.js";
 import type * as tables_shared from "../tables/shared.js";
 import type * as tables_subscriptions from "../tables/subscriptions.js";
 import type * as tables_users from "../tables/users.js";
+import type * as tables_waitingList from "../tables/waitingList.js";
 import type * as users from "../users.js";
+import type * as waitingList from "../waitingList.js";
 
 import type {
   ApiFromModules,
@@ -286,6 +290,7 @@ declare const fullApi: ApiFromModules<{
   "model/puppyCounts": typeof model_puppyCounts;
   "model/puppyHealthChecks": typeof model_puppyHealthChecks;
   "model/puppyLinks": typeof model_puppyLinks;
+  "model/puppyOffers": typeof model_puppyOffers;
   "model/puppySales": typeof model_puppySales;
   "model/puppyShape": typeof model_puppyShape;
   "model/puppyWeights": typeof model_puppyWeights;
@@ -295,6 +300,7 @@ declare const fullApi: ApiFromModules<{
   "model/storedFiles": typeof model_storedFiles;
   "model/subscriptions": typeof model_subscriptions;
   "model/users": typeof model_users;
+  "model/waitingList": typeof model_waitingList;
   photos: typeof photos;
   presence: typeof presence;
   puppies: typeof puppies;
@@ -365,7 +371,9 @@ declare const fullApi: ApiFromModules<{
   "tables/shared": typeof tables_shared;
   "tables/subscriptions": typeof tables_subscriptions;
   "tables/users": typeof tables_users;
+  "tables/waitingList": typeof tables_waitingList;
   users: typeof users;
+  waitingList: typeof waitingList;
 }>;
 
 /**

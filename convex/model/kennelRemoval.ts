@@ -72,6 +72,7 @@ export const kennelTableValidator = v.union(
   v.literal("puppyCounts"),
   v.literal("puppyHealthChecks"),
   v.literal("puppyWeights"),
+  v.literal("waitingList"),
 );
 export type KennelTable = Infer<typeof kennelTableValidator>;
 export const KENNEL_TABLES = kennelTableValidator.members.map((member) => member.value);
@@ -163,6 +164,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("puppyWeights")
         .withIndex("by_kennel_and_litter_and_weighed", (q) => q.eq("kennelId", kennelId));
+    case "waitingList":
+      return ctx.db
+        .query("waitingList")
+        .withIndex("by_kennel_and_active_and_rank", (q) => q.eq("kennelId", kennelId));
     default:
       return table satisfies never;
   }

@@ -8,6 +8,7 @@ import { followPuppies, tallyPuppies, type LitterCounts } from "../../domain/lit
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { littersOf } from "./breedings";
+import { followSales } from "./financeYears";
 import { adjustPuppyCount } from "./puppyCounts";
 
 /** Reads a litter's puppies in the order of their birth. */
@@ -61,6 +62,7 @@ export async function followChange(
     await followLitters(ctx, { _id: litter.breedingId, kennelId: litter.kennelId });
   }
   await moveCounts(ctx, litter.kennelId, before, after);
+  await followSales(ctx, litter.kennelId, before, after);
 }
 
 /** Moves the kennel's numbers by status; statuses that cancel out are not written. */

@@ -132,7 +132,8 @@ export async function updatePuppy(
   const values = applyFields(puppy, typed);
   const order = await takePlace(ctx, others, wanted, puppy.order);
   await ctx.db.patch("puppies", puppy._id, { ...values, order, updatedAt: nextVersionOf(puppy) });
-  if (values.gender !== puppy.gender) await followChange(ctx, puppy.litterId, all);
+  if (values.gender !== puppy.gender || values.priceCents !== puppy.priceCents)
+    await followChange(ctx, puppy.litterId, all);
   const saved = await requirePuppyRow(ctx, puppy._id);
   const before = { ...applyFields(puppy, {}), order: puppy.order };
   await recordEdit(ctx, access, puppy._id, saved.updatedAt, differingFields(before, { ...values, order }));

@@ -134,3 +134,62 @@ describe("GET /breeding/statistics", () => {
     expect(body.data.byDam).toMatchObject([{ name: "Bella" }]);
   });
 });
+
+describe("reports.sales", () => {
+  const puppyOf = async (name: string) => {
+    const [litter] = await team.owner.as.query(api.breedings.litters, { breedingId });
+    const litterId = litter?._id ?? (await recordLitter(team, breedingId));
+    return (await team.owner.as.mutation(api.puppies.create, { litterId, name }))._id;
+  };
+  const today = "2025-06-15";
+  const sell = async (puppyId: string, fields: { priceCents?: number; saleDate?: string }) =>
+    await team.staff.as.mutation(api.puppies.sell, { puppyId, buyerName: "Robin Hale", today, ...fields });
+  const sales = async (year?: string) =>
+    await team.viewer.as.query(api.reports.sales, { kennelId: team.kennelId, year });
+
+  it("[GAP-BRD-12] counts, prices and revenue follow sale, change of price and undoing, to the cent", async () => {
+    const [one, other, third] = [await puppyOf("Juniper"), await puppyOf("Moss"), await puppyOf("Fern")];
+    await sell(one, { priceCents: 250_010 });
+    await sell(other, { priceCents: 199_990, saleDate: "2025-05-01" });
+    await team.staff.as.mutation(api.puppies.reserve, {
+      puppyId: third,
+      buyerName: "Kim",
+      depositCents: 50_000,
+      today,
+    });
+    expect(await sales()).toMatchObject({
+      counts: { sold: 2, reserved: 1 },
+      revenueCents: 450_000,
+      year: "2025",
+      yearSold: 2,
+      rows: [
+        { puppy: "Juniper", priceCents: 250_010, buyer: "Robin Hale", parents: "Unknown × Bella" },
+        { puppy: "Moss", saleDate: "2025-05-01" },
+      ],
+      reservations: [{ puppy: "Fern", depositCents: 50_000 }],
+    });
+    await team.staff.as.mutation(api.puppies.update, { puppyId: one, priceCents: 250_000 });
+    expect((await sales()).revenueCents).toBe(449_990);
+    await team.staff.as.mutation(api.puppies.setStatus, { puppyId: one, status: "available", today });
+    expect(await sales()).toMatchObject({ revenueCents: 199_990, yearSold: 1, rows: [{ puppy: "Moss" }] });
+    expect((await finances()).years[0]?.money.salesCents).toBe(199_990);
+    expect((await finances()).breedings[0]?.money.salesCents).toBe(199_990);
+  });
+
+  it("[GAP-BRD-12] GET /breeding/puppy-sales-report answers dollars, years and the rows of one", async () => {
+    await sell(await puppyOf("Juniper"), { priceCents: 250_010 });
+    const path = `/breeding/puppy-sales-report?kennelId=${team.kennelId}`;
+    const { status, body } = await callRest(team.viewer.as, "GET", path);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      sold: 1,
+      reserved: 0,
+      available: 0,
+      revenue: 2500.1,
+      byYear: [{ year: "2025", sold: 1, revenue: 2500.1 }],
+      rows: [{ puppy: "Juniper", price: 2500.1, status: "sold", saleDate: today }],
+    });
+    expect((await callRest(team.viewer.as, "GET", `${path}&year=2024`)).body.data.rows).toEqual([]);
+    expect((await callRest(team.viewer.as, "GET", `${path}&year=x`)).status).toBe(400);
+  });
+});

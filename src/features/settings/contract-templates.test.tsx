@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 /** Contract templates in the settings: who may change them, copying a built-in one, and refusals at their field. */
-import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ContractTemplatesCard } from "@/features/settings/contract-templates-card";
+import "@/testing/dom";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 import { BUILT_IN_TEMPLATES } from "../../../domain/contracts/built-in";
@@ -31,8 +32,6 @@ beforeEach(() => {
     })),
   ]);
 });
-
-afterEach(cleanup);
 
 const rowOf = (name: string) => {
   const row = screen.getByText(name).closest("li");

@@ -1,0 +1,158 @@
+/** The waiting list: its order, wishes, offers one after the other, and the reservation that an accepted one makes. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { recordBreeding, recordLitter } from "../support/breedings";
+
+let team: Team;
+let puppyId: string;
+beforeEach(async () => {
+  team = await startTeam();
+  const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+  const breedingId = await recordBreeding(team, { damId: dam._id, status: "bred" });
+  const litterId = await recordLitter(team, breedingId);
+  const puppy = await team.owner.as.mutation(api.puppies.create, {
+    litterId,
+    name: "Juniper",
+    gender: "female",
+  });
+  puppyId = puppy._id;
+});
+
+type Fields = Omit<(typeof api.waitingList.create)["_args"], "kennelId" | "name">;
+const add = async (name: string, fields: Fields = {}) =>
+  (await team.staff.as.mutation(api.waitingList.create, { kennelId: team.kennelId, name, ...fields }))._id;
+const list = async () => await team.viewer.as.query(api.waitingList.list, { kennelId: team.kennelId });
+const order = async () => (await list()).active.map(({ name }) => name);
+const offer = async (applicantId: string, fields: { offerUntil?: string; today?: string } = {}) =>
+  await team.staff.as.mutation(api.waitingList.offer, {
+    applicantId,
+    puppyId,
+    offerUntil: "2025-06-22",
+    today: TODAY,
+    ...fields,
+  });
+const answer = async (applicantId: string, isAccepted: boolean) =>
+  await team.staff.as.mutation(api.waitingList.answerOffer, { applicantId, isAccepted, today: TODAY });
+const puppyNow = async () => await team.viewer.as.query(api.puppies.get, { puppyId });
+const reasonOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
+
+describe("the waiting list", () => {
+  it("keeps its order, and lets each move one place, but not past either end", async () => {
+    const [anna, , carl] = [await add("Anna"), await add("Bo"), await add("Carl")];
+    const move = async (applicantId: string, direction: "up" | "down") =>
+      await team.staff.as.mutation(api.waitingList.move, { applicantId, direction });
+    await move(carl, "up");
+    expect(await order()).toEqual(["Anna", "Carl", "Bo"]);
+    await move(anna, "up");
+    await move(anna, "down");
+    expect(await order()).toEqual(["Carl", "Anna", "Bo"]);
+    await team.staff.as.mutation(api.waitingList.withdraw, { applicantId: carl });
+    expect(await order()).toEqual(["Anna", "Bo"]);
+    expect((await list()).former).toMatchObject([{ name: "Carl", status: "withdrawn" }]);
+    await team.staff.as.mutation(api.waitingList.putBack, { applicantId: carl });
+    expect(await order()).toEqual(["Anna", "Bo", "Carl"]);
+    await team.staff.as.mutation(api.waitingList.remove, { applicantId: anna });
+    expect(await order()).toEqual(["Bo", "Carl"]);
+  });
+
+  it("stores wishes and deposit, clears what is emptied, and refuses field by field", async () => {
+    const applicantId = await add(" Anna ", { gender: "female", color: "sable", depositCents: 25_050 });
+    const [stored] = (await list()).active;
+    expect(stored).toMatchObject({ name: "Anna", gender: "female", color: "sable", depositCents: 25_050 });
+    const version = { applicantId, expectedUpdatedAt: stored?.updatedAt };
+    await team.staff.as.mutation(api.waitingList.update, { ...version, color: "", gender: null });
+    expect((await list()).active).toMatchObject([{ color: null, gender: null, depositCents: 25_050 }]);
+    const late = team.staff.as.mutation(api.waitingList.update, { ...version, notes: "x" });
+    expect((await failureOf(late)).code).toBe("STALE_UPDATE");
+    expect(await reasonOf(add("", { email: "nowhere", depositCents: -1 }))).toEqual({
+      name: "Name is required",
+      email: "Invalid email address",
+      depositCents: "Deposit cannot be negative",
+    });
+  });
+
+  it("[GAP-AUTH-03] [GAP-API-06] is read by a viewer, changed by staff, and nothing to a stranger", async () => {
+    const applicantId = await add("Anna");
+    const withdraw = async (person: Person) =>
+      (await failureOf(person.as.mutation(api.waitingList.withdraw, { applicantId }))).code;
+    expect([await withdraw(team.viewer), await withdraw(team.stranger)]).toEqual(["FORBIDDEN", "NOT_FOUND"]);
+    const theirs = team.stranger.as.query(api.waitingList.candidates, { puppyId });
+    expect((await failureOf(theirs)).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("offering a puppy", () => {
+  it("shows who waits in order, with what does not fit", async () => {
+    await add("Anna", { gender: "male" });
+    await add("Bo", { wantedFrom: "2026-01-01", breed: "beagle" });
+    await add("Carl");
+    const { puppy, candidates } = await team.viewer.as.query(api.waitingList.candidates, { puppyId });
+    expect(puppy.name).toBe("Juniper");
+    expect(candidates.map(({ name, mismatches }) => [name, mismatches])).toEqual([
+      ["Anna", ["gender"]],
+      ["Bo", ["time"]],
+      ["Carl", []],
+    ]);
+    const offerable = await team.viewer.as.query(api.waitingList.offerable, { kennelId: team.kennelId });
+    expect(offerable).toMatchObject([{ _id: puppyId, name: "Juniper", parents: "Unknown × Bella" }]);
+  });
+
+  it("[GAP-PUP-02] reserves it with the applicant's address and deposit once they accept", async () => {
+    const anna = await add("Anna", { email: "anna@example.com", phone: "555", depositCents: 25_050 });
+    expect(await offer(anna)).toMatchObject({ status: "offered", puppy: { name: "Juniper" } });
+    expect(await puppyNow()).toMatchObject({ status: "available" });
+    expect(await answer(anna, true)).toMatchObject({ status: "placed", puppy: { _id: puppyId } });
+    expect(await puppyNow()).toMatchObject({
+      status: "reserved",
+      buyer: { name: "Anna", email: "anna@example.com", phone: "555" },
+      depositCents: 25_050,
+    });
+    expect(await order()).toEqual([]);
+  });
+
+  it("leaves whoever says no at their place, and goes on to the next", async () => {
+    const [anna, bo] = [await add("Anna"), await add("Bo")];
+    await offer(anna);
+    expect(await reasonOf(offer(bo))).toEqual({ status: "This puppy is offered to Anna" });
+    expect(await reasonOf(offer(anna))).toEqual({ status: "Anna has an offer already" });
+    expect(await answer(anna, false)).toMatchObject({ status: "waiting", offersDeclined: 1, puppy: null });
+    expect(await order()).toEqual(["Anna", "Bo"]);
+    expect(await offer(bo)).toMatchObject({ status: "offered" });
+    expect(await reasonOf(answer(anna, true))).toEqual({ status: "Anna has no offer" });
+  });
+
+  it("lets an offer run out: the puppy may be offered to the next on the day after", async () => {
+    const [anna, bo] = [await add("Anna"), await add("Bo")];
+    await offer(anna, { offerUntil: TODAY });
+    await offer(bo, { today: "2025-06-16" });
+    expect((await list()).active).toMatchObject([
+      { name: "Anna", status: "waiting", offersDeclined: 1, puppy: null },
+      { name: "Bo", status: "offered" },
+    ]);
+  });
+
+  it("is refused for a day gone by, a puppy that is not available, and one of another kennel", async () => {
+    const anna = await add("Anna");
+    expect(await reasonOf(offer(anna, { offerUntil: "2025-06-14" }))).toEqual({
+      offerUntil: "Answer by cannot be in the past",
+    });
+    await offer(anna);
+    await team.staff.as.mutation(api.puppies.reserve, { puppyId, buyerName: "Dora", today: TODAY });
+    expect((await failureOf(answer(anna, true))).code).toBe("PUPPY_STATUS");
+    await answer(anna, false);
+    expect(await reasonOf(offer(anna))).toEqual({ status: "Only an available puppy can be offered" });
+    const [kennel] = await team.stranger.as.query(api.kennels.list, {});
+    const theirs = await team.stranger.as.mutation(api.waitingList.create, {
+      kennelId: kennel?._id ?? "",
+      name: "Theirs",
+    });
+    const foreign = team.stranger.as.mutation(api.waitingList.offer, {
+      applicantId: theirs._id,
+      puppyId,
+      offerUntil: "2025-06-22",
+      today: TODAY,
+    });
+    expect((await failureOf(foreign)).code).toBe("NOT_FOUND");
+  });
+});
