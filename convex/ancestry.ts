@@ -11,6 +11,7 @@ import {
   matingShape,
   pedigreeShape,
 } from "./model/ancestry";
+import { describeKinship, kinshipShape } from "./model/kinship";
 
 /** Answers a dog with its ancestors, or null when the caller has no such dog. */
 export const tree = dogQuery({
@@ -36,6 +37,14 @@ export const mating = kennelQuery({
   args: { sireId: v.string(), damId: v.string(), generations: v.union(v.number(), v.null()) },
   returns: matingShape,
   handler: async (ctx, args) => await describeMating(ctx, ctx.access.kennelId, args),
+});
+
+/** Answers how two of the kennel's dogs or ancestors are related, whatever their sex, over the whole pedigree. */
+export const kinship = kennelQuery({
+  permission: "dogs:read",
+  args: { dogId: v.string(), otherId: v.string() },
+  returns: kinshipShape,
+  handler: async (ctx, args) => await describeKinship(ctx, ctx.access.kennelId, args),
 });
 
 /** Answers what a dog's pedigree certificate tells; throws NOT_FOUND or VALIDATION_FAILED. */

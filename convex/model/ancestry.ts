@@ -152,7 +152,8 @@ export async function describePedigree(
   return { kennelId: dog.kennelId, generations, dogs: await Promise.all(answers) };
 }
 
-const parentsById = (dogs: ReadonlyMap<string, Doc<"dogs">>): Map<string, Parents> =>
+/** Takes the parents out of read dogs, for the calculations. */
+export const parentsById = (dogs: ReadonlyMap<string, Doc<"dogs">>): Map<string, Parents> =>
   new Map([...dogs].map(([id, { sireId, damId }]) => [id, { sireId: sireId ?? null, damId: damId ?? null }]));
 
 /** Generations whose completeness is told for the whole pedigree. */
@@ -183,7 +184,7 @@ export async function describeInbreeding(
 }
 
 /** Reads what a coefficient is reckoned from: all of some generations, or as much of everything as one answer can. */
-async function loadWithinReach(ctx: QueryCtx, starts: readonly Doc<"dogs">[], generations: number | null) {
+export async function loadWithinReach(ctx: QueryCtx, starts: readonly Doc<"dogs">[], generations: number | null) {
   const most = generations === null ? MOST_ANCESTORS : Infinity;
   return await loadUpTo(ctx, starts, generations ?? Infinity, most);
 }

@@ -1,6 +1,7 @@
-/** The Ancestry tab of a dog's page: the drawn pedigree, the coefficient of inbreeding, and matings to try. */
+/** The Ancestry tab of a dog's page: the drawn pedigree, the coefficient, matings to try, and comparisons. */
 import { useAncestryAddress } from "@/features/dogs/ancestry-address";
 import { AncestryPanel } from "@/features/dogs/ancestry-panel";
+import { DogComparison } from "@/features/dogs/dog-comparison";
 import { InbreedingPanel } from "@/features/dogs/inbreeding-panel";
 import { MatingTrial } from "@/features/dogs/mating-trial";
 import type { Dog } from "@/features/dogs/types";
@@ -14,6 +15,7 @@ export function DogAncestry({ dog, today }: { dog: Dog; today: string }) {
       <AncestryPanel dogId={dogId} today={today} onOpenDog={goToDog} />
       <InbreedingPanel dogId={dogId} />
       <MatingTrial dog={dog} />
+      <DogComparison dog={dog} />
     </div>
   );
 }

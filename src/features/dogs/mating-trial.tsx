@@ -111,6 +111,19 @@ function Expectation({ sireId, damId, generations }: ExpectationProps) {
   return <Figures mating={result.data} />;
 }
 
+/** Says so where too few ancestors are recorded for the nothing that was found to mean anything. */
+function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
+  const grandparents = rows.find(({ generation }) => generation === 2);
+  if (!grandparents || grandparents.known === grandparents.possible) return null;
+  const { known, possible } = grandparents;
+  return (
+    <p className="text-sm">
+      {known === 0 ? "None" : known} of the litter&apos;s {possible} grandparents {known < 2 ? "is" : "are"}{" "}
+      recorded, so this says little.
+    </p>
+  );
+}
+
 function Figures({ mating }: { mating: Mating }) {
   const { coefficient, method, sire, dam, relationship, completeness, commonAncestors } = mating;
   return (
@@ -120,6 +133,7 @@ function Figures({ mating }: { mating: Mating }) {
           {percent(coefficient)} <span className="sr-only">expected for the litter</span>
         </p>
         <p className="font-semibold">{describeCloseness(coefficient)}</p>
+        {coefficient === 0 ? <HowLittleIsKnown rows={completeness} /> : null}
         <p className="text-sm text-muted-foreground">
           F = {coefficient.toFixed(6)}. {method}; unknown ancestors count as unrelated.
         </p>

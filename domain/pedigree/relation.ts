@@ -1,0 +1,161 @@
+/**
+ * How two dogs are related, in the words of genealogy: by the nearest ancestors that they share, or by one being an
+ * ancestor of the other. Words name one relation alone, so its own kinship is told too: a larger one between the two
+ * means that they are related in other ways besides.
+ */
+import type { Gender } from "../constants/dogs";
+import { knownParents, parentsOf, type Pedigree } from "./pedigree";
+
+/** The nearest relation of dogs `a` and `b`. */
+export type Relation =
+  | { readonly kind: "same" | "unknown" }
+  /** `ancestor` stands `steps` generations above the other. */
+  | { readonly kind: "direct"; readonly ancestor: "a" | "b"; readonly steps: number }
+  /** They meet in a couple, or in one dog alone, so many generations above each. */
+  | {
+      readonly kind: "shared";
+      readonly stepsA: number;
+      readonly stepsB: number;
+      readonly isCouple: boolean;
+      /** Whether an unrecorded parent may make a couple of the one dog. */
+      readonly isOpen: boolean;
+    };
+
+/** Answers how many steps up each ancestor stands in its nearest place, the dog itself at 0. */
+export function nearestSteps(pedigree: Pedigree, dogId: string): Map<string, number> {
+  const steps = new Map([[dogId, 0]]);
+  let generation = [dogId];
+  for (let step = 1; generation.length > 0; step += 1) {
+    const next: string[] = [];
+    for (const id of generation) {
+      for (const parentId of knownParents(pedigree, id)) {
+        if (steps.has(parentId)) continue;
+        steps.set(parentId, step);
+        next.push(parentId);
+      }
+    }
+    generation = next;
+  }
+  return steps;
+}
+
+/** Lists the parents by which a dog's lines reach an ancestor in `count` steps: its offspring on that side. */
+const offspringOn = (pedigree: Pedigree, steps: ReadonlyMap<string, number>, id: string, count: number) =>
+  [...steps].flatMap(([child, at]) =>
+    at === count - 1 && knownParents(pedigree, child).includes(id) ? [parentsOf(pedigree, child)] : [],
+  );
+
+/** Finds the nearest relation of two dogs in what is recorded. */
+export function findRelation(pedigree: Pedigree, a: string, b: string): Relation {
+  if (a === b) return { kind: "same" };
+  const [fromA, fromB] = [nearestSteps(pedigree, a), nearestSteps(pedigree, b)];
+  const upToB = fromA.get(b);
+  if (upToB !== undefined) return { kind: "direct", ancestor: "b", steps: upToB };
+  const upToA = fromB.get(a);
+  if (upToA !== undefined) return { kind: "direct", ancestor: "a", steps: upToA };
+  const shared = [...fromA].flatMap(([id, stepsA]) => {
+    const stepsB = fromB.get(id);
+    return stepsB === undefined ? [] : [{ id, stepsA, stepsB }];
+  });
+  const [nearest, ...others] = shared.sort(
+    (one, other) =>
+      one.stepsA + one.stepsB - (other.stepsA + other.stepsB) ||
+      Math.abs(one.stepsA - one.stepsB) - Math.abs(other.stepsA - other.stepsB),
+  );
+  if (!nearest) return { kind: "unknown" };
+  const { stepsA, stepsB } = nearest;
+  const alike = [nearest, ...others.filter((one) => one.stepsA === stepsA && one.stepsB === stepsB)];
+  const meetings = alike.flatMap(({ id }) => {
+    const onA = offspringOn(pedigree, fromA, id, stepsA);
+    const onB = offspringOn(pedigree, fromB, id, stepsB);
+    return onA.flatMap((one) => onB.map((other) => [one, other] as const));
+  });
+  const isWhole = ({ sireId, damId }: { sireId: string | null; damId: string | null }) =>
+    sireId !== null && damId !== null;
+  const isCouple = meetings.some(
+    ([one, other]) => isWhole(one) && one.sireId === other.sireId && one.damId === other.damId,
+  );
+  const isOpen = !isCouple && meetings.some(([one, other]) => !isWhole(one) || !isWhole(other));
+  return { kind: "shared", stepsA, stepsB, isCouple, isOpen };
+}
+
+/** Returns the kinship that a relation alone makes between dogs whose ancestors are otherwise unrelated. */
+export function kinshipOf(relation: Relation): number {
+  switch (relation.kind) {
+    case "same":
+      return 0.5;
+    case "unknown":
+      return 0;
+    case "direct":
+      return 0.5 ** (relation.steps + 1);
+    case "shared":
+      return (relation.isCouple ? 2 : 1) * 0.5 ** (relation.stepsA + relation.stepsB + 1);
+    default:
+      return relation satisfies never;
+  }
+}
+
+/** A dog as the words name it. */
+export interface NamedDog {
+  readonly name: string;
+  readonly gender: Gender;
+}
+
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+const TIMES = ["", " once removed", " twice removed", " three times removed", " four times removed"];
+
+/** Greats before a word, which nobody counts beyond three. */
+const GREATS = 3;
+
+/** Names the ancestor so many generations up. */
+function directWord(steps: number, gender: Gender): string | null {
+  if (steps === 1) return gender === "male" ? "sire" : "dam";
+  if (steps - 2 > GREATS) return null;
+  return `${"great-".repeat(steps - 2)}${gender === "male" ? "grandsire" : "granddam"}`;
+}
+
+/** Names the full sibling of an ancestor so many generations up from the younger dog. */
+const uncleWord = (greats: number, gender: Gender): string =>
+  `${"great-".repeat(greats)}${gender === "male" ? "uncle" : "aunt"}`;
+
+const aOrAn = (word: string): string => `${/^[aeiou]/u.test(word) ? "an" : "a"} ${word}`;
+
+function sharedWords(a: NamedDog, b: NamedDog, relation: Extract<Relation, { kind: "shared" }>): string {
+  const { stepsA, stepsB, isCouple } = relation;
+  const [near, far] = [Math.min(stepsA, stepsB), Math.max(stepsA, stepsB)];
+  const half = isCouple ? "" : "half ";
+  const both = `${a.name} and ${b.name} are`;
+  if (far === 1) return `${both} ${isCouple ? "full" : "half"} siblings`;
+  if (near === 1 && far - 2 <= GREATS) {
+    const [elder, younger] = stepsA < stepsB ? [a, b] : [b, a];
+    return `${elder.name} is ${aOrAn(`${half}${uncleWord(far - 2, elder.gender)}`)} of ${younger.name}`;
+  }
+  const [ordinal, removed] = [ORDINALS[near - 2], TIMES[far - near]];
+  if (ordinal !== undefined && removed !== undefined) {
+    return `${both} ${half}${ordinal} cousins${removed}`;
+  }
+  return `${both} related ${stepsA} and ${stepsB} generations back`;
+}
+
+/** Says in words how two dogs are related, as far as that is exact. */
+export function describeRelation(relation: Relation, a: NamedDog, b: NamedDog): string {
+  switch (relation.kind) {
+    case "same":
+      return "This is the same dog";
+    case "unknown":
+      return "No common ancestor is recorded";
+    case "direct": {
+      const [elder, younger] = relation.ancestor === "a" ? [a, b] : [b, a];
+      const word = directWord(relation.steps, elder.gender);
+      return word
+        ? `${elder.name} is ${relation.steps === 1 ? "the" : "a"} ${word} of ${younger.name}`
+        : `${elder.name} is an ancestor of ${younger.name}, ${relation.steps} generations up`;
+    }
+    case "shared": {
+      const words = sharedWords(a, b, relation);
+      return relation.isOpen ? `${words}, or closer: the other parent is not recorded` : words;
+    }
+    default:
+      return relation satisfies never;
+  }
+}
