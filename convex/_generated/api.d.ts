@@ -84,6 +84,7 @@ import type * as model_kennelLogos from "../model/kennelLogos.js";
 import type * as model_kennelRemoval from "../model/kennelRemoval.js";
 import type * as model_kennels from "../model/kennels.js";
 import type * as model_keptPhotos from "../model/keptPhotos.js";
+import type * as model_kinship from "../model/kinship.js";
 import type * as model_limits from "../model/limits.js";
 import type * as model_litterList from "../model/litterList.js";
 import type * as model_litterPuppies from "../model/litterPuppies.js";
@@ -271,6 +272,7 @@ declare const fullApi: ApiFromModules<{
   "model/kennelRemoval": typeof model_kennelRemoval;
   "model/kennels": typeof model_kennels;
   "model/keptPhotos": typeof model_keptPhotos;
+  "model/kinship": typeof model_kinship;
   "model/limits": typeof model_limits;
   "model/litterList": typeof model_litterList;
   "model/litterPuppies": typeof model_litterPuppies;

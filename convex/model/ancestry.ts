@@ -184,7 +184,11 @@ export async function describeInbreeding(
 }
 
 /** Reads what a coefficient is reckoned from: all of some generations, or as much of everything as one answer can. */
-export async function loadWithinReach(ctx: QueryCtx, starts: readonly Doc<"dogs">[], generations: number | null) {
+export async function loadWithinReach(
+  ctx: QueryCtx,
+  starts: readonly Doc<"dogs">[],
+  generations: number | null,
+) {
   const most = generations === null ? MOST_ANCESTORS : Infinity;
   return await loadUpTo(ctx, starts, generations ?? Infinity, most);
 }
