@@ -56,5 +56,4 @@ export const readingSchema = z
     });
   });
 
-export type HeatChanges = z.output<typeof heatChangesSchema>;
 export type TypedReading = z.output<typeof readingSchema>;

@@ -4,6 +4,7 @@
  */
 import { lazy } from "react";
 import { Outlet, type RouteObject } from "react-router-dom";
+import { breedingParts } from "@/app/breeding-parts";
 import { ErrorPage } from "@/app/error-page";
 import { HomeRedirect } from "@/app/home-redirect";
 import { KennelProvider } from "@/app/kennel-provider";
@@ -77,7 +78,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.breeding,
-            element: <BreedingPage />,
+            element: <BreedingPage parts={breedingParts} />,
             handle: { title: "Breeding Management" },
             // As with dogs: a breeding's page has its own address.
             children: [{ path: ":breedingId", element: null }],

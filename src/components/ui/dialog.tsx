@@ -29,6 +29,10 @@ function isInOpenList(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether somebody answers a message, such as its 'Undo', which is about the dialog and not outside of it. */
+const isInMessage = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
+
 /** Renders the dialog sheet over its overlay. */
 function DialogContent({
   className,
@@ -36,6 +40,7 @@ function DialogContent({
   size = "sm",
   hideClose = false,
   onEscapeKeyDown,
+  onInteractOutside,
   ...props
 }: DialogContentProps) {
   const returnFocus = useReturnFocus();
@@ -48,6 +53,10 @@ function DialogContent({
         onEscapeKeyDown={(event) => {
           if (isInOpenList(event.target)) event.preventDefault();
           onEscapeKeyDown?.(event);
+        }}
+        onInteractOutside={(event) => {
+          if (isInMessage(event.target)) event.preventDefault();
+          onInteractOutside?.(event);
         }}
         className={cn(
           "fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] w-full flex-col rounded-t-xl border bg-popover text-popover-foreground shadow-raised duration-150 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl",

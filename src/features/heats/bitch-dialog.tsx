@@ -1,0 +1,63 @@
+/** One bitch's heats over the kennel's list, as long as the address names her. */
+import { Link } from "react-router-dom";
+import { HeatLog } from "@/components/heats/heat-log";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useOpenBitch } from "@/features/heats/use-heats-address";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "../../../convex/_generated/api";
+
+/** Renders the dialog while a bitch is open. */
+export function BitchDialog({ today }: { today: string }) {
+  const { bitchId, setBitchId } = useOpenBitch();
+  return (
+    <Dialog open={bitchId !== null} onOpenChange={(isOpen) => (isOpen ? undefined : setBitchId(null))}>
+      <DialogContent size="md" aria-describedby={undefined}>
+        {bitchId === null ? null : <OpenBitch key={bitchId} bitchId={bitchId} today={today} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.dogs.get, { dogId: bitchId });
+  const dog = result.data?.kennelId === kennelId ? result.data : null;
+  return (
+    <>
+      <DialogHeader>
+        <DialogTitle>
+          {dog?.name ?? (result.status === "ready" ? "This dog is not in the register" : "Heats")}
+        </DialogTitle>
+      </DialogHeader>
+      <DialogBody className="min-h-[min(20rem,50dvh)]">
+        {result.status === "error" ? (
+          <LoadError message="Failed to load dogs. Please try again." onRetry={result.retry} />
+        ) : result.status === "loading" ? (
+          <Skeleton className="h-40" />
+        ) : dog ? (
+          <HeatLog dog={dog} today={today} />
+        ) : (
+          <p role="status">It may have been deleted, or it belongs to another kennel.</p>
+        )}
+      </DialogBody>
+      {dog ? (
+        <DialogFooter>
+          <Button variant="outline" asChild>
+            <Link to={`/dashboard/dogs/${dog._id}`}>Open in the register</Link>
+          </Button>
+        </DialogFooter>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** What the calendar's entries are called, how they are marked and where they lead. */
+import type { BadgeVariant } from "@/components/ui/badge";
+import type { CalendarEvent } from "@/features/heats/types";
+import { formatSpan } from "@/components/heats/heat-words";
+
+type Kind = CalendarEvent["kind"];
+
+export const kindLabels: Record<Kind, string> = {
+  mating: "Mating",
+  due: "Due by mating",
+  due_by_ovulation: "Due by ovulation",
+  whelping: "Whelped",
+  leaving: "Puppies eight weeks old",
+  heat: "Heat began",
+  heat_expected: "Heat expected",
+};
+
+export const kindVariants: Record<Kind, BadgeVariant> = {
+  mating: "info",
+  due: "brass",
+  due_by_ovulation: "brass",
+  whelping: "success",
+  leaving: "success",
+  heat: "warning",
+  heat_expected: "outline",
+};
+
+/** The kinds in the order of the legend. */
+export const KINDS = [
+  "heat_expected",
+  "heat",
+  "mating",
+  "due",
+  "due_by_ovulation",
+  "whelping",
+  "leaving",
+] as const satisfies readonly Kind[];
+
+/** Names the bitch an entry is about. */
+export const nameOf = ({ dogName }: CalendarEvent): string => dogName ?? "Dam unknown";
+
+/** Says what else is known: the sire, the number of puppies, or between which days it may fall. */
+export function describeDetail({ kind, detail, between }: CalendarEvent): string | null {
+  if (between) return `${detail ? `× ${detail}, ` : ""}${formatSpan(between)}`;
+  if (detail === null) return null;
+  return kind === "whelping" || kind === "leaving" ? detail : `× ${detail}`;
+}
+
+/** The address an entry leads to: its breeding, or the bitch's heats. */
+export function addressOf({ breedingId, dog }: CalendarEvent): string | null {
+  if (breedingId !== null) return `/dashboard/breeding/${breedingId}`;
+  return dog === null ? null : `/dashboard/breeding?tab=heats&bitch=${dog._id}`;
+}

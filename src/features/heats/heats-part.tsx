@@ -1,0 +1,209 @@
+/** The kennel's heats: who is in heat and where she stands, who comes next, and of whom nothing is recorded yet. */
+import { useState, type ReactNode } from "react";
+import { Plus } from "lucide-react";
+import { DogPortrait } from "@/components/dogs/dog-portrait";
+import { EmptyState } from "@/components/empty-state";
+import { HeatFormDialog } from "@/components/heats/heat-form-dialog";
+import { convertReading, describeBasis, formatShortDay, formatSpan } from "@/components/heats/heat-words";
+import { LoadError } from "@/components/load-error";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { BitchDialog } from "@/features/heats/bitch-dialog";
+import { RecordHeat } from "@/features/heats/record-heat";
+import type { Bitch, HeatOverview } from "@/features/heats/types";
+import { useOpenBitch } from "@/features/heats/use-heats-address";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { daysBetween } from "../../../domain/dates/calendar-days";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { dayOfHeat } from "../../../domain/heats/prediction";
+import { api } from "../../../convex/_generated/api";
+
+/** Renders the part; a bitch's log opens over it. */
+export function HeatsPart() {
+  const { kennelId, can } = useKennel();
+  const today = useToday();
+  const result = useLiveQuery(api.heats.overview, { kennelId, today });
+  const canWrite = can("breeding", "write");
+  return (
+    <div className="flex flex-col gap-6">
+      {canWrite ? (
+        <div className="flex justify-end">
+          <RecordHeat today={today} />
+        </div>
+      ) : null}
+      {result.status === "error" ? (
+        <LoadError message="Failed to load heats. Please try again." onRetry={result.retry} />
+      ) : result.data ? (
+        <Overview overview={result.data} today={today} canWrite={canWrite} />
+      ) : (
+        <div role="status" aria-label="Loading heats" className="flex flex-col gap-3">
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+      <BitchDialog today={today} />
+    </div>
+  );
+}
+
+type OverviewProps = { overview: HeatOverview; today: string; canWrite: boolean };
+
+function Overview({ overview: { inHeat, next, unrecorded }, today, canWrite }: OverviewProps) {
+  if (inHeat.length + next.length + unrecorded.length === 0) {
+    return (
+      <EmptyState
+        title="No heats to show"
+        text="Heats of the kennel's bitches stand here, with who is in heat now and who comes next."
+      />
+    );
+  }
+  return (
+    <>
+      <Group title="In heat" empty="No bitch is in heat.">
+        {inHeat.map((entry) => (
+          <InHeat key={entry.dog._id} entry={entry} today={today} />
+        ))}
+      </Group>
+      <Group title="Coming next" empty="Once a heat is recorded, the next one is foretold here.">
+        {next.map((entry) => (
+          <ComingNext key={entry.dog._id} entry={entry} today={today} />
+        ))}
+      </Group>
+      {unrecorded.length > 0 ? (
+        <Group title="No heat recorded" empty="">
+          {unrecorded.map((dog) => (
+            <Unrecorded key={dog._id} dog={dog} today={today} canWrite={canWrite} />
+          ))}
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+function Group({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="font-title mb-3 flex items-baseline gap-2 border-b pb-1 text-xl">
+        {title}
+        <span className="font-sans text-sm font-normal text-muted-foreground">{children.length}</span>
+      </h2>
+      {children.length === 0 ? (
+        <p className="text-muted-foreground">{empty}</p>
+      ) : (
+        <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+type RowProps = { dog: Bitch; action?: ReactNode; children: ReactNode };
+
+/** A bitch with what is to be said of her; her name opens the log, the whole sheet with it. */
+function Row({ dog, action, children }: RowProps) {
+  const { setBitchId } = useOpenBitch();
+  return (
+    <li className="relative flex items-start gap-3 rounded-lg border bg-card p-3 shadow-page hover:border-input">
+      <DogPortrait dog={dog} className="size-14" />
+      <div className="min-w-0 flex-1">
+        <h3>
+          <button
+            type="button"
+            className="font-title max-w-full rounded-sm text-left text-lg leading-tight break-words after:absolute after:inset-0"
+            onClick={() => setBitchId(dog._id)}
+          >
+            {dog.name}
+          </button>
+        </h3>
+        {children}
+      </div>
+      {action ? <div className="relative">{action}</div> : null}
+    </li>
+  );
+}
+
+function InHeat({ entry, today }: { entry: HeatOverview["inHeat"][number]; today: string }) {
+  const { dog, heat, estimate } = entry;
+  const { ovulationOn, bestFrom, bestTo, lastReading } = estimate;
+  const isBestNow = bestFrom !== null && bestTo !== null && bestFrom <= today && today <= bestTo;
+  return (
+    <Row dog={dog}>
+      <p className="mt-1 flex flex-wrap items-center gap-2">
+        <Badge variant="brass">Day {dayOfHeat(heat.startOn, today)}</Badge>
+        {isBestNow ? <Badge variant="success">Best days now</Badge> : null}
+      </p>
+      <p className="mt-1 text-sm text-muted-foreground">Since {formatDay(heat.startOn)}</p>
+      {lastReading ? (
+        <p className="text-sm text-muted-foreground">
+          Progesterone {convertReading(lastReading.value, lastReading.unit, lastReading.unit)} on{" "}
+          {formatShortDay(lastReading.takenOn)}
+        </p>
+      ) : null}
+      {ovulationOn !== null && bestFrom !== null && bestTo !== null ? (
+        <p className="mt-1 text-sm font-semibold">
+          Ovulation {formatShortDay(ovulationOn)}, best {formatSpan({ from: bestFrom, to: bestTo })}
+        </p>
+      ) : null}
+    </Row>
+  );
+}
+
+/** Says how far a day is, in words that fit its distance. */
+function describeDistance(day: string, today: string): string {
+  const days = daysBetween(today, day);
+  if (days === 0) return "today";
+  const count = Math.abs(days);
+  const words = count === 1 ? "1 day" : count < 61 ? `${count} days` : `${Math.round(count / 30.4)} months`;
+  return days > 0 ? `in ${words}` : `${words} ago`;
+}
+
+function ComingNext({ entry, today }: { entry: HeatOverview["next"][number]; today: string }) {
+  const { dog, prediction, lastStartOn } = entry;
+  const { expectedOn, fromOn, toOn } = prediction;
+  const isOverdue = toOn < today;
+  const isDue = !isOverdue && fromOn <= today;
+  return (
+    <Row dog={dog}>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2">
+        <span className="font-semibold">{formatDay(expectedOn)}</span>
+        <span className="text-sm text-muted-foreground">{describeDistance(expectedOn, today)}</span>
+        {isOverdue ? (
+          <Badge variant="warning">Not recorded?</Badge>
+        ) : isDue ? (
+          <Badge variant="brass">Any day</Badge>
+        ) : null}
+      </p>
+      <p className="mt-1 text-sm text-muted-foreground">
+        {formatSpan({ from: fromOn, to: toOn })} · last {formatDay(lastStartOn)}
+      </p>
+      <p className="text-sm text-muted-foreground">{describeBasis(prediction)}</p>
+    </Row>
+  );
+}
+
+function Unrecorded({ dog, today, canWrite }: { dog: Bitch; today: string; canWrite: boolean }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Row
+      dog={dog}
+      action={
+        canWrite ? (
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={`Record a heat of ${dog.name}`}
+            onClick={() => setAdding(true)}
+          >
+            <Plus aria-hidden />
+          </Button>
+        ) : undefined
+      }
+    >
+      <p className="text-sm text-muted-foreground">{dog.breed}</p>
+      {isAdding ? <HeatFormDialog dog={dog} today={today} onClose={() => setAdding(false)} /> : null}
+    </Row>
+  );
+}

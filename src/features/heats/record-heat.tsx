@@ -1,0 +1,63 @@
+/** Recording a heat of any of the kennel's bitches: first who, then when. */
+import { useState } from "react";
+import { Plus } from "lucide-react";
+import { optionOf, useParentChoices } from "@/components/dogs/parent-choices";
+import { HeatFormDialog } from "@/components/heats/heat-form-dialog";
+import { Button } from "@/components/ui/button";
+import { Combobox } from "@/components/ui/combobox";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+
+type Chosen = { _id: string; name: string };
+
+/** Renders the button and its two dialogs. */
+export function RecordHeat({ today }: { today: string }) {
+  const [step, setStep] = useState<"closed" | "who" | Chosen>("closed");
+  return (
+    <>
+      <Button onClick={() => setStep("who")}>
+        <Plus aria-hidden />
+        Record Heat
+      </Button>
+      {step === "who" ? <WhoDialog onPick={setStep} onClose={() => setStep("closed")} /> : null}
+      {typeof step === "object" ? (
+        <HeatFormDialog dog={step} today={today} onClose={() => setStep("closed")} />
+      ) : null}
+    </>
+  );
+}
+
+function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const { choices, isLoading } = useParentChoices("female", undefined, typed, true);
+  const own = choices.filter(({ isExternal }) => !isExternal);
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>Record a heat</DialogTitle>
+        </DialogHeader>
+        <DialogBody className="min-h-80">
+          <FormField label="Bitch" required>
+            {(control) => (
+              <Combobox
+                {...control}
+                autoFocus
+                placeholder="Search female dogs"
+                inputValue={typed}
+                onInputValueChange={setTyped}
+                isLoading={isLoading}
+                emptyText={isLoading ? undefined : "No female dog of that name"}
+                options={own.map(optionOf)}
+                onSelect={(option) => {
+                  const dog = own.find(({ _id }) => _id === option.value);
+                  if (dog) onPick({ _id: dog._id, name: dog.name });
+                }}
+              />
+            )}
+          </FormField>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
