@@ -4,6 +4,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { BreedingFormAdvice } from "@/features/breeding/breeding-advice";
 import { BreedingDays } from "@/features/breeding/breeding-days";
 import { MateField } from "@/features/breeding/mate-field";
 import type { Breeding } from "@/features/breeding/types";
@@ -22,6 +23,7 @@ export function BreedingFormFields({ record }: { record: Breeding | null }) {
       <FeeField />
       <TextField name="contractTerms" label="Contract Details" />
       <TextField name="notes" label="Notes" />
+      <BreedingFormAdvice breedingId={record?._id} />
     </div>
   );
 }

@@ -1,0 +1,207 @@
+/** Heats, progesterone, the calendar and the advice on a pair: journeys, phones, viewers, screen readers. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor, type Visitor } from "./studbook";
+
+/** The breeder's day, whatever day the tests run on. */
+const TODAY = "2025-06-15";
+const NOW = new Date("2025-06-15T12:00:00");
+
+let studbook: Runtime;
+let anna: Visitor;
+let kennelId: Id<"kennels">;
+let bella: Id<"dogs">;
+let rex: Id<"dogs">;
+
+test.beforeAll(async ({ browser }) => {
+  studbook = await startStudbook();
+  anna = await visitor(browser, studbook.origin, person("Anna"));
+  await anna.page.clock.setFixedTime(NOW);
+  kennelId = await firstKennelId(anna.person);
+  const breeding = { breed: "Beagle", isBreedingDog: true, breedingRights: "full" } as const;
+  const add = async (name: string, gender: "male" | "female", dateOfBirth: string, parents = {}) => {
+    const dog = { kennelId, name, gender, dateOfBirth, today: TODAY, ...breeding, ...parents };
+    return (await anna.person.client.mutation(api.dogs.create, dog))._id;
+  };
+  rex = await add("Rex of Oak Hill", "male", "2020-02-01");
+  bella = await add("Bella of Oak Hill", "female", "2022-03-01");
+  await add("Luna of Oak Hill", "female", "2023-04-01", { sireId: rex });
+});
+test.afterAll(async () => {
+  await anna.context.close();
+  await studbook.stop();
+});
+
+async function expectAccessible(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+    place,
+  ).toEqual([]);
+}
+
+const open = async (page: Page, address: string) => await page.goto(`${studbook.origin}/dashboard${address}`);
+
+async function openBreedingTab(page: Page, dogId: string): Promise<void> {
+  await open(page, `/dogs/${dogId}`);
+  await page.getByRole("tab", { name: "Breeding", exact: true }).click();
+}
+
+test("a heat is recorded, progesterone measured, ovulation read off the curve, and a slip taken back", async () => {
+  const { page } = anna;
+  await openBreedingTab(page, bella);
+  const heats = page.getByRole("region", { name: "Heats" });
+  await heats.getByRole("button", { name: "Record heat" }).click();
+  const dialog = page.getByRole("dialog", { name: /Record a heat/ });
+  await dialog.getByLabel("First day").fill("2025-06-16");
+  await dialog.getByRole("button", { name: "Save Heat" }).click();
+  await expect(dialog.getByText("First day cannot be in the future")).toBeVisible();
+  await dialog.getByLabel("First day").fill("2025-06-01");
+  await dialog.getByLabel("Flagging").check();
+  await dialog.getByRole("button", { name: "Save Heat" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(heats.getByText("In heat")).toBeVisible();
+  await expect(heats.getByText("Day 15")).toBeVisible();
+
+  for (const [day, value] of [
+    ["2025-06-08", "0.8"],
+    ["2025-06-10", "2,5"],
+    ["2025-06-12", "5"],
+  ] as const) {
+    await heats.getByRole("button", { name: "Add progesterone" }).click();
+    await heats.getByLabel("Progesterone", { exact: false }).last().fill(value);
+    await heats.getByLabel("Day", { exact: true }).fill(day);
+    await heats.getByLabel("Time").fill("08:30");
+    await heats.getByRole("button", { name: "Save Reading" }).click();
+    await expect(heats.getByRole("button", { name: "Add progesterone" })).toBeVisible();
+  }
+  await expect(heats.getByText("Ovulation about Jun 12.")).toBeVisible();
+  await expect(heats.getByText("Best days for mating Jun 14 – Jun 16", { exact: false })).toBeVisible();
+  await expect(heats.getByRole("img", { name: /Progesterone curve: 3 readings/ })).toBeVisible();
+
+  await heats.getByRole("button", { name: "Delete the reading of Jun 12, 08:30" }).click();
+  await expect(heats.getByText("Ovulation expected about Jun 12", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(heats.getByText("Ovulation about Jun 12.")).toBeVisible();
+});
+
+test("the kennel's heats, a bitch's log over them and the calendar pass axe, light and dark", async () => {
+  const { page } = anna;
+  await expectHeatOf(bella);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await open(page, "/breeding?tab=heats");
+    const inHeat = page.getByRole("region", { name: "In heat" });
+    await expect(inHeat.getByText("Best days now")).toBeVisible();
+    await expect(page.getByRole("region", { name: "No heat recorded" })).toContainText("Luna of Oak Hill");
+    await expectAccessible(page, `heats, ${colorScheme}`);
+    await inHeat.getByRole("button", { name: "Bella of Oak Hill" }).click();
+    const log = page.getByRole("dialog", { name: "Bella of Oak Hill" });
+    await expect(log.getByRole("img", { name: /Progesterone curve/ })).toBeVisible();
+    await log.getByRole("button", { name: "Add progesterone" }).click();
+    await expectAccessible(page, `log, ${colorScheme}`);
+    await page.goBack();
+    await expect(log).toBeHidden();
+    await open(page, "/breeding?tab=calendar&month=2025-06");
+    await expect(page.getByRole("table", { name: "June 2025" })).toContainText("Heat began");
+    await expectAccessible(page, `calendar, ${colorScheme}`);
+  }
+});
+
+/** Makes sure of the heat of the first journey, so that each test can run alone. */
+async function expectHeatOf(dogId: Id<"dogs">): Promise<void> {
+  const { client } = anna.person;
+  const log = await client.query(api.heats.ofDog, { dogId });
+  const [last] = log?.heats ?? [];
+  const heat = last ?? (await client.mutation(api.heats.add, { dogId, startOn: "2025-06-01", today: TODAY }));
+  for (const [takenOn, value] of [
+    ["2025-06-08", 0.8],
+    ["2025-06-10", 2.5],
+    ["2025-06-12", 5],
+  ] as const) {
+    const reading = { takenOn, takenTime: "08:30", value, unit: "ng/mL", today: TODAY };
+    await client.mutation(api.heats.addProgesterone, { heatId: heat._id, ...reading });
+  }
+}
+
+test("the advice warns of father and daughter, follows the day, and keeps nobody from saving", async () => {
+  const { page } = anna;
+  await open(page, "/breeding?add=1");
+  const dialog = page.getByRole("dialog", { name: "Plan New Breeding" });
+  const advice = dialog.getByRole("region", { name: "Advice" });
+  await expect(advice).toContainText("Choose sire and dam");
+  for (const [field, name] of [
+    ["Sire", "Rex of Oak Hill"],
+    ["Dam", "Luna of Oak Hill"],
+  ] as const) {
+    await dialog.getByRole("combobox", { name: field }).fill(name.slice(0, 4));
+    await page.getByRole("option", { name: new RegExp(name) }).click();
+  }
+  await expect(advice).toContainText("Rex of Oak Hill and Luna of Oak Hill are father and daughter.");
+  await expect(advice).toContainText("25.0%");
+  await expect(advice).not.toContainText("under a year");
+  await dialog.getByLabel("Mating Date").fill("2024-03-01");
+  await expect(advice).toContainText("11 months old at mating, under a year");
+  await expectAccessible(page, "advice");
+  await dialog.getByLabel("Mating Date").fill("2025-06-14");
+  await dialog.getByRole("button", { name: "Plan Breeding" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("the calendar shows both due dates, walks the months by keyboard, prints, and is a list on a phone", async () => {
+  const { page, person: who } = anna;
+  await expectHeatOf(bella);
+  const { _id: breedingId } = await who.client.mutation(api.breedings.create, {
+    kennelId,
+    sireId: rex,
+    damId: bella,
+    breedingDate: "2025-06-14",
+  });
+  await who.client.mutation(api.breedings.setStatus, { breedingId, status: "bred", today: TODAY });
+  await open(page, "/breeding?tab=calendar&month=2025-07");
+  await page.getByRole("button", { name: "Next month" }).focus();
+  await page.keyboard.press("Enter");
+  const august = page.getByRole("table", { name: "August 2025" });
+  await expect(august.getByRole("cell", { name: /Thursday, August 14/ })).toContainText("Due by ovulation");
+  await expect(august.getByRole("cell", { name: /Saturday, August 16/ })).toContainText("Due by mating");
+  await page.evaluate(() => {
+    window.print = () =>
+      document.body.setAttribute("data-printed", document.body.innerText.length > 0 ? "yes" : "");
+  });
+  await page.getByRole("button", { name: "Print the month" }).click();
+  await expect(page.locator("body[data-printed=yes] > .print-sheet")).toContainText("Thursday, August 14");
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(page.locator(".print-sheet")).toHaveCount(0);
+  await august.getByRole("link", { name: /Due by ovulation/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("Bella of Oak Hill");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/breeding?tab=calendar&month=2025-08");
+  await expect(page.getByRole("heading", { name: "Thursday, August 14" })).toBeVisible();
+  await expect(page.getByRole("table")).toBeHidden();
+  await expect(page.getByText("× Rex of Oak Hill, Aug 13 – Aug 15")).toBeVisible();
+  await expectAccessible(page, "calendar on a phone");
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(isWide).toBe(false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test("a viewer reads heats and changes none; a male has none", async ({ browser }) => {
+  await expectHeatOf(bella);
+  const vera = await visitor(browser, studbook.origin, person("Vera"));
+  await vera.page.clock.setFixedTime(NOW);
+  await anna.person.client.mutation(api.members.add, { kennelId, email: vera.person.email, role: "viewer" });
+  await vera.page.evaluate((id) => localStorage.setItem("studbook.kennel", id), kennelId);
+  await openBreedingTab(vera.page, bella);
+  const heats = vera.page.getByRole("region", { name: "Heats" });
+  await expect(heats.getByText("Ovulation about Jun 12.")).toBeVisible();
+  await expect(heats.getByRole("button", { name: /Record|Add|Edit|Delete|Change|spayed/ })).toHaveCount(0);
+  await openBreedingTab(anna.page, rex);
+  await expect(anna.page.getByRole("region", { name: "Breedings" })).toBeVisible();
+  await expect(anna.page.getByRole("region", { name: "Heats" })).toHaveCount(0);
+  await vera.context.close();
+});
