@@ -3,7 +3,7 @@
  * lock file and, for browser tests, a Chromium. Uses nothing but Node itself, as nothing else is there yet.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -41,6 +41,10 @@ function arePackagesInstalled() {
 /** Installs the packages of package-lock.json unless exactly these are there already. */
 export function ensurePackages() {
   if (arePackagesInstalled()) return;
+  // Installing through a link would empty the folder that others use.
+  if (lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    giveUp("node_modules is a link and lacks packages of package-lock.json; install them where it leads to.");
+  }
   process.stderr.write("Installing packages (once)...\n");
   const result = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,

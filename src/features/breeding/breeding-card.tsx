@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import { BreedingMenuItems, type BreedingActions } from "@/features/breeding/breeding-menu";
 import { dueText, puppiesText, titleOf } from "@/features/breeding/breeding-words";
-import { MatePortraits } from "@/features/breeding/mate-portraits";
 import { PairName } from "@/features/breeding/pair-name";
 import { PregnancyProgress } from "@/features/breeding/pregnancy-progress";
 import type { Breeding } from "@/features/breeding/types";
@@ -24,21 +23,16 @@ export const BreedingCard = memo(function BreedingCard({ breeding, today, ...men
       aria-label={titleOf(breeding)}
       className="relative flex min-w-0 flex-col gap-3 rounded-lg border bg-card p-4 shadow-page transition-colors focus-within:border-ring hover:border-brass-line"
     >
-      <div className="flex min-w-0 gap-3.5 pr-8">
-        <MatePortraits breeding={breeding} />
-        <div className="min-w-0 flex-1">
-          <h2 className="font-title text-[1.0625rem] leading-snug text-pretty break-words">
-            <CardLink breeding={breeding} />
-          </h2>
-          <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
-            <Badge variant={breedingStatusVariants[breeding.status]}>
-              {breedingStatusLabels[breeding.status]}
-            </Badge>
-            {breeding.breedingType === "natural" ? null : (
-              <Badge variant="outline">{breedingTypeLabels[breeding.breedingType]}</Badge>
-            )}
-          </div>
-        </div>
+      <h2 className="font-title pr-8 text-[1.0625rem] leading-snug text-pretty">
+        <CardLink breeding={breeding} />
+      </h2>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Badge variant={breedingStatusVariants[breeding.status]}>
+          {breedingStatusLabels[breeding.status]}
+        </Badge>
+        {breeding.breedingType === "natural" ? null : (
+          <Badge variant="outline">{breedingTypeLabels[breeding.breedingType]}</Badge>
+        )}
       </div>
       <CardFacts breeding={breeding} today={today} />
       <PregnancyProgress breeding={breeding} today={today} />

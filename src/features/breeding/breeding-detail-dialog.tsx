@@ -19,7 +19,6 @@ import {
   puppiesText,
   sireNameOf,
 } from "@/features/breeding/breeding-words";
-import { MatePortraits } from "@/features/breeding/mate-portraits";
 import { PairName } from "@/features/breeding/pair-name";
 import { PregnancyProgress } from "@/features/breeding/pregnancy-progress";
 import type { Breeding, Mate } from "@/features/breeding/types";
@@ -108,17 +107,10 @@ type BreedingProps = { breeding: Breeding };
 function DetailHeader({ breeding, canWrite, ...actions }: Omit<DetailProps, "today"> & BreedingProps) {
   return (
     <DialogHeader className="gap-3 pb-4">
-      <div className="flex items-center gap-4">
-        <MatePortraits breeding={breeding} className="size-14 sm:size-16" />
-        <div className="min-w-0 flex-1">
-          <DialogTitle className="text-xl text-pretty break-words sm:text-2xl">
-            <PairName breeding={breeding} />
-          </DialogTitle>
-          <Badge variant={breedingStatusVariants[breeding.status]} className="mt-1.5">
-            {breedingStatusLabels[breeding.status]}
-          </Badge>
-        </div>
-      </div>
+      <DialogTitle className="text-xl leading-snug text-pretty sm:text-2xl">
+        <PairName breeding={breeding} portraitClassName="size-12" />
+      </DialogTitle>
+      <Badge variant={breedingStatusVariants[breeding.status]}>{breedingStatusLabels[breeding.status]}</Badge>
       {canWrite ? <DetailActions breeding={breeding} {...actions} /> : null}
     </DialogHeader>
   );
@@ -141,8 +133,8 @@ function DetailActions({ breeding, ...actions }: BreedingActions & BreedingProps
       </Button>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="outline">
-            More
+          <Button variant="outline" aria-label="More" className="px-3 sm:px-4">
+            <span className="hidden sm:inline">More</span>
             <ChevronDown aria-hidden />
           </Button>
         </DropdownMenuTrigger>
