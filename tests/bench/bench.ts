@@ -16,6 +16,7 @@ import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureCoefficients } from "./pedigree";
 import { measureImports } from "./imports";
 import { measureArrivals } from "./presence";
+import { measurePhotos } from "./photo-uploads";
 import { measureSearch } from "./search";
 
 interface Dog {
@@ -362,20 +363,32 @@ async function benchImports(): Promise<void> {
   print("peak memory of the runtime", `${peakMemoryMiB.toFixed(0)} MiB`);
 }
 
-async function benchRegister(): Promise<void> {
-  for (const { name, timesMs } of await measureRegister(Math.min(samples, 60))) {
-    print(name, distribution([...timesMs]));
-  }
+/** Builds the web app and answers the browser to open it in; without one it says what is not measured. */
+function prepareBrowser(what: string): string | null {
   const browserPath = process.env["CHROMIUM_PATH"];
   if (!browserPath) {
-    print("the register in a browser", "not measured: CHROMIUM_PATH names none");
-    return;
+    print(what, "not measured: CHROMIUM_PATH names no browser");
+    return null;
   }
   // Built by a process of its own: this script runs bundled, away from the sources.
   execFileSync(process.execPath, [
     ...["--input-type=module", "-e"],
     'await (await import("./scripts/build.mjs")).buildWeb();',
   ]);
+  return browserPath;
+}
+
+async function benchPhotos(): Promise<void> {
+  const browserPath = prepareBrowser("photo uploads in a browser");
+  if (browserPath) await measurePhotos(browserPath, print);
+}
+
+async function benchRegister(): Promise<void> {
+  for (const { name, timesMs } of await measureRegister(Math.min(samples, 60))) {
+    print(name, distribution([...timesMs]));
+  }
+  const browserPath = prepareBrowser("the register in a browser");
+  if (!browserPath) return;
   const { typing, openingMs } = await measureRegisterScreen(browserPath);
   print("longest frame while typing a search over 96 cards", `${typing.frameMs.toFixed(0)} ms`);
   print(
@@ -390,6 +403,7 @@ const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   register: benchRegister,
   imports: benchImports,
   presence: benchPresence,
+  photos: benchPhotos,
 };
 const asked = process.argv.slice(2);
 for (const name of asked) {
@@ -417,5 +431,6 @@ await benchSearch();
 await benchImports();
 await benchPresence();
 await benchRegister();
+await benchPhotos();
 await benchStart();
 process.exit(0);

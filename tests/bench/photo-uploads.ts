@@ -1,16 +1,15 @@
 /**
- * `node scripts/run-ts.mjs tests/bench/photo-uploads.ts`: 20 photos of 8 MB each over a connection of 10 Mbit/s that
- * breaks once, in a real Chromium; then a page of 96 dogs with a photo each. Prints figures and never fails on time.
+ * 20 photos of 8 MB each over a connection of 10 Mbit/s that breaks once, in a real Chromium; then a page of 96 dogs
+ * with a photo each, whose pictures are counted as they come over the network.
  */
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import { chromium, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { paintPhoto } from "../support/pictures";
-import { startRuntime } from "../support/runtime";
+import { startRuntime, type Runtime } from "../support/runtime";
 
 const PHOTOS = Number(process.env["BENCH_PHOTOS"] ?? 20);
 const DOGS = 96;
@@ -18,18 +17,17 @@ const UPLOAD_BYTES_PER_SECOND = 1_250_000;
 const AWAY_MS = 5000;
 const TODAY = "2025-06-15";
 
-const print = (name: string, value: string) => process.stdout.write(`${name.padEnd(62)} ${value}\n`);
+/** Where it is measured, and who prints a figure. */
+interface Bench {
+  readonly studbook: Runtime;
+  readonly browser: Browser;
+  readonly print: (name: string, value: string) => void;
+}
+
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} MB`;
 
-const folder = mkdtempSync(path.join(tmpdir(), "studbook-photos-"));
-const buildWeb = "await (await import('./scripts/build.mjs')).buildWeb();";
-execFileSync(process.execPath, ["--input-type=module", "--eval", buildWeb], { stdio: "inherit" });
-const studbook = await startRuntime({ functions: "convex", web: "dist/web", accounts: true });
-const executablePath = process.env["CHROMIUM_PATH"];
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
-
 /** Paints the photos that are sent, as large as a telephone's. */
-async function paintFiles(): Promise<string[]> {
+async function paintFiles(folder: string): Promise<string[]> {
   const files: string[] = [];
   for (let seed = 1; seed <= PHOTOS; seed += 1) {
     const file = path.join(folder, `${seed}.jpg`);
@@ -44,7 +42,7 @@ async function addDog({ client }: SignedIn, kennelId: string, name: string): Pro
   return (await client.mutation(api.dogs.create, dog))._id;
 }
 
-async function openDogs(breeder: SignedIn, search = ""): Promise<Page> {
+async function openDogs({ studbook, browser }: Bench, breeder: SignedIn): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${studbook.origin}/login`);
@@ -52,7 +50,6 @@ async function openDogs(breeder: SignedIn, search = ""): Promise<Page> {
   await page.getByLabel("Password", { exact: true }).fill(breeder.password);
   await page.getByRole("button", { name: /^sign in$/i }).click();
   await page.waitForURL(/\/dashboard/);
-  await page.goto(`${studbook.origin}/dashboard/dogs${search}`);
   return page;
 }
 
@@ -64,14 +61,15 @@ async function untilMoreThan(page: Page, count: number): Promise<void> {
   while ((await countShown(page)) <= count) await page.waitForTimeout(100);
 }
 
-/** Uploads all photos of the folder to one dog and tells what the breeder sees of it. */
-async function measureUploads(): Promise<void> {
-  const files = await paintFiles();
+/** Uploads photos to one dog and tells what the breeder sees of it. */
+async function measureUploads(bench: Bench, files: readonly string[]): Promise<void> {
+  const { studbook, print } = bench;
   const sizes = files.map((file) => statSync(file).size);
   print(`${PHOTOS} photos, each`, `${megabytes(Math.min(...sizes))} to ${megabytes(Math.max(...sizes))}`);
   const breeder = await register(studbook.origin, person("Petra"));
   const dogId = await addDog(breeder, await firstKennelId(breeder), "Aria");
-  const page = await openDogs(breeder);
+  const page = await openDogs(bench, breeder);
+  await page.goto(`${studbook.origin}/dashboard/dogs`);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
   const connect = async (offline: boolean) =>
@@ -101,7 +99,7 @@ async function measureUploads(): Promise<void> {
     Object.assign(window, { seen });
   });
   const began = Date.now();
-  await page.getByLabel("Choose photos").setInputFiles(files);
+  await page.getByLabel("Choose photos").setInputFiles([...files]);
   const uploads = page.getByRole("region", { name: "Uploads" });
   await uploads
     .getByText(/Uploading [1-9]/)
@@ -133,8 +131,26 @@ async function measureUploads(): Promise<void> {
   await page.context().close();
 }
 
+/** Counts the pictures that a page fetches, with all that comes over the network for each. */
+async function watchPictures(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  const asked = new Set<string>();
+  const seen = { pictures: 0, bytes: 0 };
+  cdp.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (request.url.includes("/uploads/photos/")) asked.add(requestId);
+  });
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (!asked.has(requestId)) return;
+    seen.pictures += 1;
+    seen.bytes += encodedDataLength;
+  });
+  return () => `${seen.pictures}, ${megabytes(seen.bytes)}`;
+}
+
 /** Opens a page of 96 dogs, each with a photo of its own, and counts the bytes of its pictures. */
-async function measureGrid(): Promise<void> {
+async function measureGrid(bench: Bench): Promise<void> {
+  const { studbook, print } = bench;
   const breeder = await register(studbook.origin, person("Greta"));
   const kennelId = await firstKennelId(breeder);
   const began = Date.now();
@@ -151,29 +167,32 @@ async function measureGrid(): Promise<void> {
     if (status !== 201) throw new Error(`The upload answered ${status}`);
   }
   print(`${DOGS} dogs added with a photo each, over REST`, `${((Date.now() - began) / 1000).toFixed(1)} s`);
-  const page = await openDogs(breeder, "?perPage=96");
+  const page = await openDogs(bench, breeder);
+  const pictureCount = await watchPictures(page);
+  await page.goto(`${studbook.origin}/dashboard/dogs?perPage=${DOGS}`);
   const pictures = page.getByRole("article").getByRole("img");
   await pictures.nth(DOGS - 1).waitFor({ state: "attached" });
+  await page.waitForLoadState("networkidle");
+  print(`pictures of a page of ${DOGS} dogs before it is scrolled`, pictureCount());
   for (let at = 0; at < DOGS; at += 1) await pictures.nth(at).scrollIntoViewIfNeeded();
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-  const loaded = await page.evaluate(() =>
-    performance
-      .getEntriesByType("resource")
-      .filter(({ name }) => name.includes("/uploads/photos/"))
-      .map((entry) => (entry as PerformanceResourceTiming).transferSize),
-  );
-  print(
-    `pictures of a page of ${DOGS} dogs`,
-    `${loaded.length}, ${megabytes(loaded.reduce((a, b) => a + b, 0))}`,
-  );
+  await page.waitForLoadState("networkidle");
+  print(`pictures of a page of ${DOGS} dogs, all of them`, pictureCount());
   await page.context().close();
 }
 
-try {
-  await measureUploads();
-  await measureGrid();
-} finally {
-  await browser.close();
-  await studbook.stop();
-  rmSync(folder, { recursive: true, force: true });
+/** Measures uploads and the page of thumbnails in a browser; the web app must have been built. */
+export async function measurePhotos(executablePath: string, print: Bench["print"]): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "studbook-photos-"));
+  const studbook = await startRuntime({ functions: "convex", web: "dist/web", accounts: true });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const bench = { studbook, browser, print };
+    await measureUploads(bench, await paintFiles(folder));
+    await measureGrid(bench);
+  } finally {
+    await browser.close();
+    await studbook.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

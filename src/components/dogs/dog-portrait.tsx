@@ -3,6 +3,7 @@ import { useState } from "react";
 import { DogMark } from "@/components/dogs/dog-mark";
 import { photoUrl } from "@/components/dogs/photo-url";
 import { cn } from "@/lib/utils";
+import { PHOTO_EDGES } from "../../../domain/constants/photos";
 
 type PortraitDog = {
   _id: string;
@@ -26,6 +27,10 @@ export function DogPortrait({ dog, className }: DogPortraitProps) {
       src={photoUrl(primary.thumbnailPath)}
       alt={`Photo of ${dog.name}`}
       loading="lazy"
+      decoding="async"
+      // Square before it is there, whatever its size on the screen.
+      width={PHOTO_EDGES.thumbnail}
+      height={PHOTO_EDGES.thumbnail}
       onError={() => setFailedPath(primary.thumbnailPath)}
       className={cn(frame, "shrink-0 object-cover")}
     />

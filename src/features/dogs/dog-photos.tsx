@@ -11,6 +11,7 @@ import { photoUrl } from "@/components/dogs/photo-url";
 import type { Dog, Photo } from "@/features/dogs/types";
 import { useHasPhotoUploads } from "@/features/dogs/use-photo-uploads";
 import { cn } from "@/lib/utils";
+import { PHOTO_EDGES } from "../../../domain/constants/photos";
 
 /** Renders the tab. */
 export function DogPhotos({ dog, canWrite }: { dog: Dog; canWrite: boolean }) {
@@ -76,6 +77,9 @@ function PhotoTile({ photo, dogName, onView }: { photo: Photo; dogName: string; 
           src={photoUrl(photo.previewPath)}
           alt=""
           loading="lazy"
+          decoding="async"
+          width={PHOTO_EDGES.preview}
+          height={PHOTO_EDGES.preview}
           className="aspect-square w-full rounded-md border bg-muted object-cover"
         />
         {photo.isPrimary ? (

@@ -11,6 +11,7 @@ import { photoUrl } from "@/components/dogs/photo-url";
 import type { Photo } from "@/features/dogs/types";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
+import { PHOTO_EDGES } from "../../../domain/constants/photos";
 import { getErrorData } from "../../../domain/errors";
 import { api } from "../../../convex/_generated/api";
 
@@ -37,6 +38,9 @@ export function PhotoEditor({ photo, dogName, onView }: PhotoEditorProps) {
             src={photoUrl(photo.previewPath)}
             alt=""
             loading="lazy"
+            decoding="async"
+            width={PHOTO_EDGES.preview}
+            height={PHOTO_EDGES.preview}
             className="aspect-square w-full bg-muted object-cover"
           />
         </button>

@@ -105,9 +105,10 @@ function UploadState({ upload, isAway }: { upload: PhotoUpload; isAway: boolean 
           aria-valuemax={100}
           className="mt-1 h-1.5 overflow-hidden rounded-full bg-secondary"
         >
+          {/* Moved, not resized: the page is not laid out again for each frame of it. */}
           <div
-            className="h-full rounded-full bg-primary transition-[width]"
-            style={{ width: `${percent}%` }}
+            className="h-full rounded-full bg-primary transition-transform"
+            style={{ transform: `translateX(${percent - 100}%)` }}
           />
         </div>
       )}

@@ -1,4 +1,7 @@
-/** Makes a photo's files off the page where the browser can, else on it. */
+/**
+ * Makes a photo's files off the page where the browser can, else on it. One photo at a time: a photo of a telephone is
+ * 50 MB of pixels, and decoding and encoding two at once takes all of two cores, for which the page would wait.
+ */
 import type { EncodedPhoto } from "@/features/dogs/photo-encoding";
 import type { WorkerAnswer, WorkerRequest } from "@/features/dogs/photo-worker";
 
@@ -35,8 +38,16 @@ export function getReadyToPrepare(): void {
   if (canWorkOffPage()) worker ??= startWorker();
 }
 
+let lastInTurn: Promise<unknown> = Promise.resolve();
+
 /** Makes the files that are sent for a photo; throws when it cannot be read. */
 export async function preparePhoto(file: File): Promise<EncodedPhoto> {
+  const prepared = lastInTurn.then(async () => await prepareNow(file));
+  lastInTurn = prepared.catch(() => undefined); // its caller is told; the next one has its turn
+  return await prepared;
+}
+
+async function prepareNow(file: File): Promise<EncodedPhoto> {
   if (!canWorkOffPage()) {
     const { encodePhoto } = await import("@/features/dogs/photo-encoding");
     return await encodePhoto(file);
