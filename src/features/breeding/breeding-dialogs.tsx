@@ -1,27 +1,68 @@
-/** The dialogs that the address opens over the breedings: planning, editing and whelping. */
+/** Every dialog of a breeding, whichever part of the screen it is opened over. */
+import { useState, type ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { useDialogAddress } from "@/features/breeding/breeding-address";
+import { BreedingDeleteDialog } from "@/features/breeding/breeding-delete-dialog";
+import { BreedingDetailDialog } from "@/features/breeding/breeding-detail-dialog";
 import { BreedingFormDialog } from "@/features/breeding/breeding-form-dialog";
+import { StatusQuestion } from "@/features/breeding/status-question";
 import type { Breeding } from "@/features/breeding/types";
+import type { OpenBreedings } from "@/features/breeding/use-breeding-actions";
 import { WhelpDialog } from "@/features/breeding/whelp-dialog";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useKennel } from "@/hooks/use-kennel";
-import { useState, type ReactNode } from "react";
 import { getErrorData } from "../../../domain/errors";
 import { api } from "../../../convex/_generated/api";
 
 const NOT_GIVEN = { sireId: "", damId: "" };
 
-type BreedingDialogsProps = {
+type BreedingDialogsProps = { today: string; open: OpenBreedings };
+
+/** Renders the dialogs; those that change something only for who may. */
+export function BreedingDialogs({ today, open }: BreedingDialogsProps) {
+  const canWrite = useKennel().can("breeding", "write");
+  const { actions, detail, dialog, status, deleted, setDeleted } = open;
+  return (
+    <>
+      <BreedingDetailDialog
+        breedingId={detail.breedingId}
+        today={today}
+        canWrite={canWrite}
+        onClose={detail.close}
+        {...actions}
+      />
+      {canWrite ? (
+        <>
+          <AddressDialog
+            address={dialog}
+            today={today}
+            onStatusAlone={(breeding) => status.store(breeding, "whelped")}
+          />
+          <StatusQuestion question={status.question} today={today} onAnswer={status.answer} />
+          <BreedingDeleteDialog
+            breeding={deleted}
+            onDeleted={() => {
+              if (detail.breedingId === deleted?._id) detail.close();
+              setDeleted(null);
+            }}
+            onClose={() => setDeleted(null)}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+type AddressDialogProps = {
   address: ReturnType<typeof useDialogAddress>;
   today: string;
   onStatusAlone: (breeding: Breeding) => Promise<void>;
 };
 
-/** Renders the open dialog, or nothing. */
-export function BreedingDialogs({ address, today, onStatusAlone }: BreedingDialogsProps) {
+/** The one dialog that the address opens: planning, editing or whelping. */
+function AddressDialog({ address, today, onStatusAlone }: AddressDialogProps) {
   const { isAdding, given, editedId, whelpedId, close } = address;
   if (isAdding) return <BreedingFormDialog breeding={null} given={given} onClose={close} />;
   if (editedId !== null) {

@@ -339,6 +339,29 @@ describe("the details", () => {
   });
 });
 
+describe("further parts", () => {
+  it("stand beside the breedings, each under its name in the address; a breeding opens over any of them", async () => {
+    const breeding = makeBreeding();
+    show([breeding]);
+    const parts = [{ value: "heats", label: "Heats", content: <p>Who is in heat</p> }];
+    const { user, router } = renderScreen(<BreedingPage parts={parts} />, {
+      path: PATH,
+      children: [{ path: ":breedingId", element: null }],
+    });
+    expect(card()).toBeTruthy();
+    await user.click(screen.getByRole("tab", { name: "Heats" }));
+    expect(address()).toBe(`${PATH}?tab=heats`);
+    expect(screen.getByText("Who is in heat")).toBeTruthy();
+    expect(screen.queryByRole("article")).toBeNull();
+    await act(async () => await router.navigate(`${PATH}/${breeding._id}?tab=heats`));
+    expect(screen.getByRole("dialog", { name: "Rex × Bella" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(address()).toBe(`${PATH}?tab=heats`);
+    await user.click(screen.getByRole("tab", { name: "Breedings" }));
+    expect(address()).toBe(PATH);
+  });
+});
+
 describe("deleting", () => {
   it("[BRD-35] [BRD-37] asks first and tells of it", async () => {
     const breeding = makeBreeding();

@@ -5,7 +5,10 @@
 import type { ReactNode } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { useBreedingListAddress } from "@/features/breeding/breeding-address";
+import { BreedingDialogs } from "@/features/breeding/breeding-dialogs";
 import { BreedingsSection } from "@/features/breeding/breedings-section";
+import { useBreedingActions } from "@/features/breeding/use-breeding-actions";
+import { useToday } from "@/hooks/use-today";
 
 /** The breedings' own name among the parts. */
 const BREEDINGS = "breedings";
@@ -15,9 +18,20 @@ export type BreedingPart = { value: string; label: string; content: ReactNode };
 
 /** Renders the screen; without further parts the breedings alone. */
 export function BreedingPage({ parts = [] }: { parts?: readonly BreedingPart[] }) {
+  const today = useToday();
+  const open = useBreedingActions(today);
+  const breedings = <BreedingsSection today={today} actions={open.actions} onPlan={open.plan} />;
+  return (
+    <>
+      {parts.length === 0 ? breedings : <Parts parts={parts} breedings={breedings} />}
+      <BreedingDialogs today={today} open={open} />
+    </>
+  );
+}
+
+function Parts({ parts, breedings }: { parts: readonly BreedingPart[]; breedings: ReactNode }) {
   const { tab, setTab } = useBreedingListAddress();
   const shown = parts.some(({ value }) => value === tab) ? tab : BREEDINGS;
-  if (parts.length === 0) return <BreedingsSection />;
   return (
     <Tabs
       value={shown}
@@ -32,9 +46,7 @@ export function BreedingPage({ parts = [] }: { parts?: readonly BreedingPart[] }
           </TabsTrigger>
         ))}
       </TabsList>
-      <TabsContent value={BREEDINGS}>
-        <BreedingsSection />
-      </TabsContent>
+      <TabsContent value={BREEDINGS}>{breedings}</TabsContent>
       {parts.map(({ value, content }) => (
         <TabsContent key={value} value={value}>
           {content}

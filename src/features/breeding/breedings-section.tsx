@@ -1,48 +1,24 @@
-/** The kennel's breedings: search, file, tabs by status, cards, and the dialogs that plan, show and change one. */
-import { useState } from "react";
+/** The kennel's breedings: search, file, tabs by status and cards. */
 import { Plus, RefreshCw } from "lucide-react";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
-import {
-  useBreedingListAddress,
-  useDetailAddress,
-  useDialogAddress,
-} from "@/features/breeding/breeding-address";
-import { BreedingDeleteDialog } from "@/features/breeding/breeding-delete-dialog";
-import { BreedingDetailDialog } from "@/features/breeding/breeding-detail-dialog";
-import { BreedingDialogs } from "@/features/breeding/breeding-dialogs";
+import { useBreedingListAddress } from "@/features/breeding/breeding-address";
 import { BreedingList } from "@/features/breeding/breeding-list";
+import type { BreedingActions } from "@/features/breeding/breeding-menu";
 import { ExportMenu } from "@/features/breeding/export-menu";
-import { StatusQuestion } from "@/features/breeding/status-question";
 import { StatusTabs } from "@/features/breeding/status-tabs";
-import type { Breeding } from "@/features/breeding/types";
 import { useBreedingPage } from "@/features/breeding/use-breeding-list";
-import { useStatusChange } from "@/features/breeding/use-status-change";
 import { useKennel } from "@/hooks/use-kennel";
-import { useStableCallback } from "@/hooks/use-stable-callback";
-import { useToday } from "@/hooks/use-today";
 import { cn } from "@/lib/utils";
 
+type BreedingsSectionProps = { today: string; actions: BreedingActions; onPlan: () => void };
+
 /** Renders the section. */
-export function BreedingsSection() {
+export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionProps) {
   const canWrite = useKennel().can("breeding", "write");
-  const today = useToday();
   const address = useBreedingListAddress();
   const filter = { status: address.status, search: address.search };
   const first = useBreedingPage(filter, 1);
-  const detail = useDetailAddress();
-  const dialog = useDialogAddress();
-  const [deleted, setDeleted] = useState<Breeding | null>(null);
-  const whelp = (breeding: Breeding) => dialog.open("whelp", breeding._id);
-  const { change, question, answer, store } = useStatusChange(today, whelp);
-  const plan = () => dialog.open("add", "1");
-  const actions = {
-    onView: useStableCallback((breeding: Breeding) => detail.open(breeding._id)),
-    onStatus: useStableCallback(change),
-    onEdit: useStableCallback((breeding: Breeding) => dialog.open("edit", breeding._id)),
-    onDelete: setDeleted,
-  };
-
   return (
     <div className="flex flex-col gap-4 pb-20 sm:pb-0">
       <div className="flex items-center gap-2 sm:gap-3">
@@ -64,7 +40,7 @@ export function BreedingsSection() {
           <span className="hidden md:inline">Refresh</span>
         </Button>
         {canWrite ? (
-          <Button className="hidden h-11 sm:inline-flex" onClick={plan}>
+          <Button className="hidden h-11 sm:inline-flex" onClick={onPlan}>
             <Plus aria-hidden />
             Plan Breeding
           </Button>
@@ -76,43 +52,18 @@ export function BreedingsSection() {
         filter={filter}
         today={today}
         canWrite={canWrite}
-        onAdd={plan}
+        onAdd={onPlan}
         {...actions}
       />
       {canWrite ? (
         <Button
           size="icon"
           aria-label="Plan Breeding"
-          onClick={plan}
+          onClick={onPlan}
           className="fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised sm:hidden"
         >
           <Plus aria-hidden className="size-6" />
         </Button>
-      ) : null}
-      <BreedingDetailDialog
-        breedingId={detail.breedingId}
-        today={today}
-        canWrite={canWrite}
-        onClose={detail.close}
-        {...actions}
-      />
-      {canWrite ? (
-        <>
-          <BreedingDialogs
-            address={dialog}
-            today={today}
-            onStatusAlone={(breeding) => store(breeding, "whelped")}
-          />
-          <StatusQuestion question={question} today={today} onAnswer={answer} />
-          <BreedingDeleteDialog
-            breeding={deleted}
-            onDeleted={() => {
-              if (detail.breedingId === deleted?._id) detail.close();
-              setDeleted(null);
-            }}
-            onClose={() => setDeleted(null)}
-          />
-        </>
       ) : null}
     </div>
   );
