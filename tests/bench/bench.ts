@@ -12,6 +12,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
+import { measureBreedings } from "./breedings";
 import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureCoefficients } from "./pedigree";
 import { measureImports } from "./imports";
@@ -398,9 +399,16 @@ async function benchRegister(): Promise<void> {
   print("from the click on a card to the dog's page", distribution(openingMs));
 }
 
+async function benchBreedings(): Promise<void> {
+  for (const { name, timesMs } of await measureBreedings(Math.min(samples, 60))) {
+    print(name, distribution([...timesMs]));
+  }
+}
+
 /** Parts that can be measured alone: `npm run bench -- imports`. */
 const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   register: benchRegister,
+  breedings: benchBreedings,
   imports: benchImports,
   presence: benchPresence,
   photos: benchPhotos,
@@ -431,6 +439,7 @@ await benchSearch();
 await benchImports();
 await benchPresence();
 await benchRegister();
+await benchBreedings();
 await benchPhotos();
 await benchStart();
 process.exit(0);
