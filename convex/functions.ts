@@ -298,6 +298,9 @@ export const puppyQuery = customQuery(query, puppyAccess);
 /** Defines a mutation of one puppy; throws NOT_FOUND when there is none for the caller. */
 export const puppyMutation = customMutation(mutation, puppyAccess);
 
+/** Defines an internal query of one puppy, for actions; it demands the same as a public one. */
+export const innerPuppyQuery = customQuery(internalQuery, puppyAccess);
+
 /** Finds a puppy's health check in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePuppyCheck(
   ctx: QueryCtx,

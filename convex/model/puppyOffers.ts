@@ -37,6 +37,7 @@ export const offeredPuppyShape = v.object({
   name: v.string(),
   gender: v.union(v.literal("male"), v.literal("female"), v.null()),
   color: v.union(v.string(), v.null()),
+  breed: v.union(v.string(), v.null()),
   parents: v.string(),
   bornOn: v.string(),
 });
@@ -89,8 +90,7 @@ export async function listOfferable(
     .take(MAX_CHOICES);
   return await Promise.all(
     rows.map(async (puppy) => {
-      const { gender, color, parents, bornOn } = await factsOf(ctx, puppy);
-      return { _id: puppy._id, name: puppyNameOf(puppy), gender, color, parents, bornOn };
+      return { _id: puppy._id, name: puppyNameOf(puppy), ...(await factsOf(ctx, puppy)) };
     }),
   );
 }

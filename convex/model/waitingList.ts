@@ -168,7 +168,8 @@ export async function updateApplicant(
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, value ?? undefined]);
   await ctx.db.patch("waitingList", applicant._id, {
-    ...Object.fromEntries(stored),
+    // Made of the parsed fields alone, each with its own value or none.
+    ...(Object.fromEntries(stored) as Partial<Doc<"waitingList">>),
     updatedAt: nextVersionOf(applicant),
   });
   return await describeApplicant(ctx, applicant._id);

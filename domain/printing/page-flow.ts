@@ -1,5 +1,5 @@
 /**
- * A document of upright pages that text runs down, from page to page: paragraphs of differently set runs, headings that
+ * A document of pages that text runs down, from page to page: paragraphs of differently set runs, headings that
  * stay with what follows, tables that repeat their head, and a footer on each page once their number is known. No
  * text is ever cut: a word wider than the page breaks.
  */
@@ -58,6 +58,7 @@ export class PageFlow {
     private readonly document: PDFDocument,
     private readonly lettering: Lettering,
     private readonly paper: CertificatePaper,
+    private readonly isUpright = true,
   ) {
     this.startPage();
   }
@@ -160,7 +161,7 @@ export class PageFlow {
   }
 
   private startPage(): Sheet {
-    const sheet = new Sheet(this.document, this.paper, this.lettering, true);
+    const sheet = new Sheet(this.document, this.paper, this.lettering, this.isUpright);
     this.sheets.push(sheet);
     this.top = MARGIN;
     return sheet;

@@ -5,8 +5,16 @@ const HeatsPart = lazy(async () => ({ default: (await import("@/features/heats/h
 const CalendarPart = lazy(async () => ({
   default: (await import("@/features/heats/calendar-part")).CalendarPart,
 }));
+const WaitingListPart = lazy(async () => ({
+  default: (await import("@/features/waiting-list/waiting-list-part")).WaitingListPart,
+}));
+const ReportsPart = lazy(async () => ({
+  default: (await import("@/features/reports/reports-part")).ReportsPart,
+}));
 
 export const breedingParts = [
   { value: "heats", label: "Heats", content: <HeatsPart /> },
   { value: "calendar", label: "Calendar", content: <CalendarPart /> },
+  { value: "waiting-list", label: "Waiting list", content: <WaitingListPart /> },
+  { value: "reports", label: "Reports", content: <ReportsPart /> },
 ];

@@ -10,6 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/skeleton";
+import { BreedingAccount } from "@/features/breeding/breeding-account";
+import { BreedingDocuments } from "@/features/breeding/breeding-documents";
 import { BreedingLitters } from "@/features/breeding/breeding-litters";
 import { BreedingMenuItems, STEPS, type BreedingActions } from "@/features/breeding/breeding-menu";
 import {
@@ -164,6 +166,11 @@ function DetailBody({ breeding, today }: BreedingProps & { today: string }) {
       <DetailSection title="Notes">
         <LongText text={breeding.notes} missing="No notes" />
       </DetailSection>
+      <BreedingDocuments
+        breedingId={breeding._id}
+        title={`${sireNameOf(breeding)} × ${damNameOf(breeding)}`}
+      />
+      <BreedingAccount breedingId={breeding._id} />
     </DialogBody>
   );
 }

@@ -1,0 +1,133 @@
+/**
+ * Prints the record that goes with a puppy to its new home: who it is, where it comes from, how it grew and what its
+ * health checks found. Pure.
+ */
+import { PDFDocument } from "pdf-lib";
+import { Lettering, MISSING, tidy } from "../certificate/lettering";
+import { INK } from "../certificate/sheet";
+import type { CertificatePaper } from "../constants/pedigree";
+import { formatDay } from "../formatting/formatting";
+import { PageFlow } from "../printing/page-flow";
+
+/** A name and what is known of it; null stands as 'not recorded'. */
+export interface RecordFact {
+  readonly label: string;
+  readonly value: string | null;
+}
+
+export interface PuppyRecord {
+  readonly puppy: string;
+  readonly kennelName: string;
+  readonly contact: string;
+  readonly facts: readonly RecordFact[];
+  readonly parents: readonly RecordFact[];
+  /** A weighing per row: day, grams, and the gain since the one before. */
+  readonly weights: readonly { readonly day: string; readonly grams: number }[];
+  readonly checks: readonly {
+    readonly day: string;
+    readonly weightGrams: number | null;
+    readonly temperatureFahrenheit: number | null;
+    readonly veterinarian: string | null;
+    readonly notes: string | null;
+  }[];
+  readonly paper: CertificatePaper;
+  readonly printedOn: string;
+}
+
+const NOT_RECORDED = "not recorded";
+
+const grams = (value: number): string => `${Math.round(value).toLocaleString("en-US")} g`;
+
+const gain = (value: number): string => (value < 0 ? `−${grams(-value)}` : `+${grams(value)}`);
+
+const weightRows = (weights: PuppyRecord["weights"]): string[][] =>
+  weights.map((weight, index) => {
+    const before = weights[index - 1];
+    return [formatDay(weight.day), grams(weight.grams), before ? gain(weight.grams - before.grams) : ""];
+  });
+
+const checkRows = (checks: PuppyRecord["checks"]): string[][] =>
+  checks.map(({ day, weightGrams, temperatureFahrenheit, veterinarian, notes }) => [
+    formatDay(day),
+    weightGrams === null ? "" : grams(weightGrams),
+    temperatureFahrenheit === null ? "" : `${temperatureFahrenheit} °F`,
+    tidy(veterinarian ?? ""),
+    tidy(notes ?? ""),
+  ]);
+
+function printFacts(flow: PageFlow, facts: readonly RecordFact[]): void {
+  for (const { label, value } of facts) {
+    flow.paragraph(
+      [
+        { text: `${label}: `, face: "bold" },
+        value === null ? { text: NOT_RECORDED, color: INK.muted } : { text: tidy(value) },
+      ],
+      { after: 1.5 },
+    );
+  }
+}
+
+const HEADING = { face: "serif", size: 13.5, before: 9, after: 4, keepWith: 40 } as const;
+
+/** Makes the record's PDF. */
+export async function makePuppyRecord(record: PuppyRecord): Promise<Uint8Array> {
+  const { facts, parents, paper, printedOn } = record;
+  const [puppy, kennelName, contact] = [tidy(record.puppy), tidy(record.kennelName), tidy(record.contact)];
+  const [weights, checks] = [weightRows(record.weights), checkRows(record.checks)];
+  const document = await PDFDocument.create();
+  const values = [...facts, ...parents].map(({ value }) => tidy(value ?? ""));
+  const texts = ["·−°", puppy, kennelName, contact, ...values, ...weights.flat(), ...checks.flat()];
+  const lettering = await Lettering.embed(document, texts);
+  const printedAt = new Date(`${printedOn}T00:00:00Z`);
+  document.setTitle(`Record of ${puppy}`, { showInWindowTitleBar: true });
+  document.setAuthor(kennelName);
+  document.setCreator("Studbook");
+  document.setProducer("Studbook");
+  document.setLanguage("en");
+  document.setCreationDate(printedAt);
+  document.setModificationDate(printedAt);
+  const flow = new PageFlow(document, lettering, paper);
+  flow.paragraph(puppy, { face: "serif", size: 24, after: 0 });
+  flow.paragraph("Puppy record", { color: INK.brass, face: "bold", after: 2 });
+  flow.paragraph([kennelName, contact].filter((part) => part !== "").join(" · "), {
+    size: 9.5,
+    color: INK.muted,
+    after: 4,
+  });
+  flow.rule(INK.line, 10);
+  printFacts(flow, facts);
+  flow.paragraph("Parents", HEADING);
+  printFacts(flow, parents);
+  flow.paragraph("Weights", HEADING);
+  if (weights.length === 0) flow.paragraph("No weights recorded", { color: INK.muted });
+  else {
+    flow.table(
+      [
+        { label: "Day", share: 2 },
+        { label: "Weight", share: 1, align: "right" },
+        { label: "Gain", share: 1, align: "right" },
+      ],
+      weights,
+    );
+  }
+  flow.paragraph("Health checks", HEADING);
+  if (checks.length === 0) flow.paragraph("No health checks recorded", { color: INK.muted });
+  else {
+    flow.table(
+      [
+        { label: "Day", share: 1.4 },
+        { label: "Weight", share: 0.9, align: "right" },
+        { label: "Temperature", share: 1, align: "right" },
+        { label: "Veterinarian", share: 1.5 },
+        { label: "Notes", share: 3 },
+      ],
+      checks,
+    );
+  }
+  const note = lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
+  flow.finish((page, pages) => [
+    `${kennelName} · ${formatDay(printedOn)}${note}`,
+    `Page ${page} of ${pages}`,
+  ]);
+  return await document.save();
+}

@@ -1,0 +1,352 @@
+/**
+ * Income and costs of one breeding: its stud fee and the sales of its puppies, which are known already, and what is
+ * booked beside them.
+ */
+import { useState, type FormEvent } from "react";
+import { useMutation } from "convex/react";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { toast } from "sonner";
+import { DetailSection } from "@/components/detail-section";
+import { LoadError } from "@/components/load-error";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { failureText } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
+import {
+  COST_CATEGORIES,
+  FINANCE_CATEGORIES,
+  INCOME_CATEGORIES,
+  type FinanceCategory,
+  type FinanceKind,
+} from "../../../domain/constants/finances";
+import { getErrorData, type FieldErrors } from "../../../domain/errors";
+import { centsOf, dollarsOf } from "../../../domain/formatting/dollars";
+import { formatCents, formatDay } from "../../../domain/formatting/formatting";
+import { balanceOf, costOf, incomeOf } from "../../../domain/reports/finances";
+import { fieldErrorsOf } from "../../../domain/schemas/parse";
+import { financeEntrySchema } from "../../../domain/schemas/finance";
+import { api } from "../../../convex/_generated/api";
+import type { FunctionReturnType } from "convex/server";
+
+type Account = FunctionReturnType<typeof api.breedingFinances.account>;
+type Entry = Account["entries"][number];
+
+const categoryLabels: Record<FinanceCategory, string> = {
+  health_tests: "Health tests",
+  progesterone_tests: "Progesterone tests",
+  veterinary: "Veterinarian",
+  whelping: "Whelping",
+  food: "Food",
+  registration: "Registration",
+  advertising: "Advertising",
+  travel: "Travel",
+  deposit_kept: "Deposit kept",
+  prize: "Prize",
+  other: "Other",
+};
+
+/** Renders the section of a breeding's page. */
+export function BreedingAccount({ breedingId }: { breedingId: string }) {
+  const canWrite = useKennel().can("breeding", "write");
+  const account = useLiveQuery(api.breedingFinances.account, { breedingId });
+  const [edited, setEdited] = useState<Entry | "new" | null>(null);
+  return (
+    <DetailSection
+      title="Income and Costs"
+      action={
+        canWrite ? (
+          <Button variant="outline" size="sm" onClick={() => setEdited("new")}>
+            <Plus aria-hidden />
+            Book
+          </Button>
+        ) : null
+      }
+    >
+      {account.status === "error" ? (
+        <LoadError message="Failed to load income and costs. Please try again." onRetry={account.retry} />
+      ) : account.status === "loading" ? (
+        <Skeleton className="h-20" />
+      ) : (
+        <Lines account={account.data} onEdit={canWrite ? setEdited : null} />
+      )}
+      {edited ? (
+        <EntryDialog
+          breedingId={breedingId}
+          entry={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </DetailSection>
+  );
+}
+
+function Lines({ account, onEdit }: { account: Account; onEdit: ((entry: Entry) => void) | null }) {
+  const { entries, sales, money } = account;
+  const isEmpty = entries.length + sales.length === 0 && money.studCostCents + money.studIncomeCents === 0;
+  if (isEmpty) {
+    return <p className="text-muted-foreground">Nothing booked; stud fee and sales appear by themselves</p>;
+  }
+  return (
+    <>
+      <ul aria-label="Income and costs" className="flex flex-col divide-y">
+        {money.studCostCents > 0 ? <Line name="Stud fee paid" cents={-money.studCostCents} /> : null}
+        {money.studIncomeCents > 0 ? <Line name="Stud fee earned" cents={money.studIncomeCents} /> : null}
+        {sales.map(({ puppyId, name, saleDate, priceCents }) => (
+          <Line
+            key={puppyId}
+            name={`Sale of ${name}`}
+            note={priceCents === null ? `${formatDay(saleDate)}, no price recorded` : formatDay(saleDate)}
+            cents={priceCents ?? 0}
+          />
+        ))}
+        {entries.map((entry) => (
+          <Line
+            key={entry._id}
+            name={categoryLabels[entry.category]}
+            note={[formatDay(entry.bookedOn), entry.description].filter((part) => part !== null).join(", ")}
+            cents={entry.kind === "cost" ? -entry.amountCents : entry.amountCents}
+            onEdit={onEdit ? () => onEdit(entry) : null}
+          />
+        ))}
+      </ul>
+      <dl className="mt-2 grid grid-cols-3 gap-3 border-t-2 border-brass-line pt-2">
+        <Sum label="Income" cents={incomeOf(money)} />
+        <Sum label="Costs" cents={costOf(money)} />
+        <Sum label="Balance" cents={balanceOf(money)} />
+      </dl>
+    </>
+  );
+}
+
+type LineProps = { name: string; note?: string; cents: number; onEdit?: (() => void) | null };
+
+function Line({ name, note, cents, onEdit }: LineProps) {
+  return (
+    <li className="flex min-h-11 items-center gap-3 py-1">
+      <span className="min-w-0 flex-1 break-words">
+        {name}
+        {note ? <span className="block text-sm text-muted-foreground">{note}</span> : null}
+      </span>
+      <span className={cn("whitespace-nowrap tabular-nums", cents < 0 && "text-error")}>
+        {formatCents(cents)}
+      </span>
+      {onEdit ? (
+        <Button variant="ghost" size="icon-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil aria-hidden />
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function Sum({ label, cents }: { label: string; cents: number }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="font-semibold">{formatCents(cents)}</dd>
+    </div>
+  );
+}
+
+type Typed = {
+  kind: FinanceKind;
+  category: FinanceCategory;
+  amount: string;
+  bookedOn: string;
+  description: string;
+};
+
+type EntryDialogProps = { breedingId: string; entry: Entry | null; onClose: () => void };
+
+function useEntry({ breedingId, entry, onClose }: EntryDialogProps, today: string) {
+  const create = useMutation(api.breedingFinances.create);
+  const update = useMutation(api.breedingFinances.update);
+  const removeEntry = useMutation(api.breedingFinances.remove);
+  const [typed, setTyped] = useState<Typed>({
+    kind: entry?.kind ?? "cost",
+    category: entry?.category ?? "whelping",
+    amount: entry ? dollarsOf(entry.amountCents) : "",
+    bookedOn: entry?.bookedOn ?? today,
+    description: entry?.description ?? "",
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const run = async (work: () => Promise<unknown>, done: string, failed: string) => {
+    setFailure(null);
+    setSaving(true);
+    try {
+      await work();
+      toast.success(done);
+      onClose();
+    } catch (error) {
+      setErrors(getErrorData(error)?.details.fields ?? {});
+      setFailure(failureText(failed, error));
+      setSaving(false);
+    }
+  };
+  const store = async () => {
+    const { amount, ...rest } = typed;
+    const cents = amount.trim() === "" ? undefined : (centsOf(amount) ?? Number.NaN);
+    const parsed = financeEntrySchema.safeParse({ ...rest, amountCents: cents });
+    setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
+    if (!parsed.success) return;
+    const fields = { ...rest, amountCents: parsed.data.amountCents };
+    await run(
+      async () =>
+        entry
+          ? await update({ entryId: entry._id, ...fields, expectedUpdatedAt: entry.updatedAt })
+          : await create({ breedingId, ...fields }),
+      "Saved",
+      "Failed to save",
+    );
+  };
+  const remove = async () => {
+    if (entry)
+      await run(async () => await removeEntry({ entryId: entry._id }), "Deleted", "Failed to delete");
+  };
+  const change = (changes: Partial<Typed>) => {
+    setErrors({});
+    setTyped((last) => ({ ...last, ...changes }));
+  };
+  return { typed, change, errors, failure, isSaving, store, remove };
+}
+
+function EntryDialog(props: EntryDialogProps) {
+  const { entry, onClose } = props;
+  const today = useToday();
+  const { typed, change, errors, failure, isSaving, store, remove } = useEntry(props, today);
+  const categories: readonly FinanceCategory[] = typed.kind === "cost" ? COST_CATEGORIES : INCOME_CATEGORIES;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog stands within another one's page; its form is its own.
+    event.stopPropagation();
+    void store();
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
+      <DialogContent aria-describedby={undefined} onInteractOutside={(event) => event.preventDefault()}>
+        <DialogHeader>
+          <DialogTitle>{entry ? "Change Entry" : "Book Income or Cost"}</DialogTitle>
+        </DialogHeader>
+        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
+            <FormField label="Kind" error={errors.kind}>
+              {(control) => (
+                <Select
+                  value={typed.kind}
+                  onValueChange={(kind) =>
+                    change(
+                      kind === "income"
+                        ? { kind: "income", category: "other" }
+                        : { kind: "cost", category: "whelping" },
+                    )
+                  }
+                >
+                  <SelectTrigger {...control}>
+                    <SelectValue />
+                  </SelectTrigger>
+                  <SelectContent>
+                    <SelectItem value="cost">Cost</SelectItem>
+                    <SelectItem value="income">Income</SelectItem>
+                  </SelectContent>
+                </Select>
+              )}
+            </FormField>
+            <FormField label="For" error={errors.category}>
+              {(control) => (
+                <Select
+                  value={typed.category}
+                  onValueChange={(chosen) =>
+                    change({ category: FINANCE_CATEGORIES.find((each) => each === chosen) ?? typed.category })
+                  }
+                >
+                  <SelectTrigger {...control}>
+                    <SelectValue />
+                  </SelectTrigger>
+                  <SelectContent>
+                    {categories.map((choice) => (
+                      <SelectItem key={choice} value={choice}>
+                        {categoryLabels[choice]}
+                      </SelectItem>
+                    ))}
+                  </SelectContent>
+                </Select>
+              )}
+            </FormField>
+            <FormField label="Amount ($)" required error={errors.amountCents}>
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={typed.amount}
+                  onChange={(event) => change({ amount: event.target.value })}
+                />
+              )}
+            </FormField>
+            <FormField label="Date" required error={errors.bookedOn}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="date"
+                  value={typed.bookedOn}
+                  onChange={(event) => change({ bookedOn: event.target.value })}
+                />
+              )}
+            </FormField>
+            <FormField label="Description" error={errors.description} className="sm:col-span-2">
+              {(control) => (
+                <Input
+                  {...control}
+                  autoComplete="off"
+                  value={typed.description}
+                  onChange={(event) => change({ description: event.target.value })}
+                />
+              )}
+            </FormField>
+            {failure ? (
+              <Alert variant="error" className="sm:col-span-2">
+                {failure}
+              </Alert>
+            ) : null}
+          </DialogBody>
+          <DialogFooter>
+            {entry ? (
+              <Button
+                variant="ghost"
+                className="text-error sm:mr-auto"
+                disabled={isSaving}
+                onClick={() => void remove()}
+              >
+                <Trash2 aria-hidden />
+                Delete
+              </Button>
+            ) : null}
+            <Button variant="outline" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving}>
+              {isSaving ? "Saving..." : "Save"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

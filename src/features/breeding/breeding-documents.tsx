@@ -1,0 +1,236 @@
+/**
+ * The documents of a breeding: adding files, opening, keeping and deleting them, and making a contract. What is on its
+ * way shows how far it is; a file that cannot be taken says why before anything is sent.
+ */
+import { useRef, useState } from "react";
+import { useMutation } from "convex/react";
+import { Download, FileImage, FileText, PenLine, Trash2, Upload } from "lucide-react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ContractDialog } from "@/components/contracts/contract-dialog";
+import { DetailSection } from "@/components/detail-section";
+import { LoadError } from "@/components/load-error";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Label } from "@/components/ui/label";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { documentTypeLabels } from "@/features/breeding/document-labels";
+import { useDocumentUpload } from "@/features/breeding/use-document-upload";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { apiUrl } from "@/lib/api-url";
+import { failureText } from "@/lib/failure-text";
+import {
+  DOCUMENT_TYPES,
+  FILE_TYPES,
+  SHOWN_FILE_TYPES,
+  type DocumentType,
+} from "../../../domain/constants/documents";
+import { localDay } from "../../../domain/dates/calendar-days";
+import { formatFileSize } from "../../../domain/files/file-type";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { api } from "../../../convex/_generated/api";
+import type { BreedingDocument } from "../../../convex/model/breedingDocuments";
+
+const ACCEPTED = Object.keys(FILE_TYPES)
+  .map((ending) => `.${ending}`)
+  .join(",");
+
+/** Renders the section of a breeding's page. */
+export function BreedingDocuments({ breedingId, title }: { breedingId: string; title: string }) {
+  const canWrite = useKennel().can("breeding", "write");
+  const documents = useLiveQuery(api.breedingDocuments.list, { breedingId });
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <DetailSection
+      title="Documents"
+      action={
+        canWrite ? (
+          <Button variant="outline" size="sm" onClick={() => setMaking(true)}>
+            <PenLine aria-hidden />
+            Make Contract
+          </Button>
+        ) : null
+      }
+    >
+      {documents.status === "error" ? (
+        <LoadError message="Failed to load documents. Please try again." onRetry={documents.retry} />
+      ) : documents.status === "loading" ? (
+        <Skeleton className="h-14" />
+      ) : (
+        <DocumentList documents={documents.data} canWrite={canWrite} />
+      )}
+      {canWrite ? <AddDocument breedingId={breedingId} /> : null}
+      {isMaking ? (
+        <ContractDialog
+          breedingId={breedingId}
+          about={title}
+          kinds={["stud", "sale", "coown"]}
+          onClose={() => setMaking(false)}
+        />
+      ) : null}
+    </DetailSection>
+  );
+}
+
+type DocumentListProps = { documents: readonly BreedingDocument[]; canWrite: boolean };
+
+function DocumentList({ documents, canWrite }: DocumentListProps) {
+  const remove = useMutation(api.breedingDocuments.remove);
+  const [leaving, setLeaving] = useState<BreedingDocument | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    if (!leaving) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await remove({ documentId: leaving._id });
+      toast.success("Document deleted");
+      setLeaving(null);
+    } catch (error) {
+      setFailure(failureText("Failed to delete document", error));
+    }
+    setBusy(false);
+  };
+  if (documents.length === 0) return <p className="text-muted-foreground">No documents yet</p>;
+  return (
+    <>
+      <ul aria-label="Documents" className="flex flex-col divide-y">
+        {documents.map((document) => (
+          <DocumentRow
+            key={document._id}
+            document={document}
+            onDelete={canWrite ? () => setLeaving(document) : null}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        title="Delete this document?"
+        confirmLabel="Delete"
+        busyLabel="Deleting..."
+        isBusy={isBusy}
+        error={failure}
+        onConfirm={() => void confirm()}
+        onCancel={() => setLeaving(null)}
+      >
+        <p className="break-words">
+          {leaving?.fileName} is deleted for everybody and cannot be brought back.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type DocumentRowProps = { document: BreedingDocument; onDelete: (() => void) | null };
+
+function DocumentRow({ document, onDelete }: DocumentRowProps) {
+  const { fileName, fileSize, mimeType, documentType, createdAt, downloadPath } = document;
+  const Icon = mimeType.startsWith("image/") ? FileImage : FileText;
+  const url = apiUrl(downloadPath);
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <Icon aria-hidden className="size-6 shrink-0 text-brass" />
+      <div className="min-w-0 flex-1">
+        {SHOWN_FILE_TYPES.includes(mimeType) ? (
+          <a
+            href={`${url}&show=true`}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold break-words underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            {fileName}
+          </a>
+        ) : (
+          <span className="font-semibold break-words">{fileName}</span>
+        )}
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted-foreground">
+          <Badge variant={documentType === "contract" ? "brass" : "neutral"}>
+            {documentTypeLabels[documentType]}
+          </Badge>
+          {formatFileSize(fileSize)} · {formatDay(localDay(new Date(createdAt)))}
+        </p>
+      </div>
+      <Button variant="ghost" size="icon" asChild>
+        <a href={url} download={fileName} aria-label={`Download ${fileName}`}>
+          <Download aria-hidden />
+        </a>
+      </Button>
+      {onDelete ? (
+        <Button variant="ghost" size="icon" aria-label={`Delete ${fileName}`} onClick={onDelete}>
+          <Trash2 aria-hidden />
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function AddDocument({ breedingId }: { breedingId: string }) {
+  const [type, setType] = useState<DocumentType>("contract");
+  const { sending, problems, add } = useDocumentUpload(breedingId);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="flex min-w-44 flex-col gap-1.5">
+          <Label htmlFor="document-type">Type of the next file</Label>
+          <Select
+            value={type}
+            onValueChange={(chosen) => setType(DOCUMENT_TYPES.find((each) => each === chosen) ?? type)}
+          >
+            <SelectTrigger id="document-type">
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {DOCUMENT_TYPES.map((choice) => (
+                <SelectItem key={choice} value={choice}>
+                  {documentTypeLabels[choice]}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        </div>
+        <Button variant="outline" onClick={() => input.current?.click()}>
+          <Upload aria-hidden />
+          Add Files
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={ACCEPTED}
+          aria-label="Document files"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void add([...(event.target.files ?? [])], type);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      <p className="text-sm text-muted-foreground">
+        PDF, DOC, DOCX, JPG, PNG, WEBP or TXT, at most 10 MB each.
+      </p>
+      {sending ? (
+        <div role="status" className="flex flex-col gap-1 text-sm">
+          <span className="break-words">
+            Sending {sending.name}… {Math.round(sending.progress * 100)}%
+          </span>
+          <progress
+            aria-label={`Sending ${sending.name}`}
+            value={sending.progress}
+            className="h-1.5 w-full"
+          />
+        </div>
+      ) : null}
+      {problems.map((problem) => (
+        <Alert key={problem} variant="error">
+          {problem}
+        </Alert>
+      ))}
+    </div>
+  );
+}

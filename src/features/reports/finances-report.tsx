@@ -1,0 +1,111 @@
+/** Income and costs of the kennel's breedings by year, and by breeding for one year; the sums agree to the cent. */
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { Wallet } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
+import { Figure, Figures } from "@/features/reports/figure";
+import { ReportFailure, ReportSkeleton, YearChoice } from "@/features/reports/report-states";
+import { ReportTable, type ReportColumn } from "@/features/reports/report-table";
+import { TakeAlong } from "@/features/reports/take-along";
+import { YearChart } from "@/features/reports/year-chart";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatCents } from "../../../domain/formatting/formatting";
+import { balanceOf, costOf, incomeOf, NO_MONEY, type Money } from "../../../domain/reports/finances";
+import { financesRows } from "../../../domain/reports/report-rows";
+import { api } from "../../../convex/_generated/api";
+
+type Row = { name: string; money: Money; breedingId?: string };
+
+const columns = (first: string): ReportColumn<Row>[] => [
+  {
+    label: first,
+    cell: ({ name, breedingId }) =>
+      breedingId === undefined ? (
+        name
+      ) : (
+        <Link to={`/dashboard/breeding/${breedingId}`} className="underline underline-offset-4">
+          {name}
+        </Link>
+      ),
+  },
+  { label: "Puppy sales", cell: ({ money }) => formatCents(money.salesCents), isNumber: true },
+  { label: "Stud fees earned", cell: ({ money }) => formatCents(money.studIncomeCents), isNumber: true },
+  { label: "Other income", cell: ({ money }) => formatCents(money.otherIncomeCents), isNumber: true },
+  { label: "Stud fees paid", cell: ({ money }) => formatCents(money.studCostCents), isNumber: true },
+  { label: "Other costs", cell: ({ money }) => formatCents(money.otherCostCents), isNumber: true },
+  { label: "Balance", cell: ({ money }) => formatCents(balanceOf(money)), isNumber: true },
+];
+
+/** Renders the report. */
+export function FinancesReport() {
+  const { kennelId } = useKennel();
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const result = useLiveQuery(api.reports.finances, { kennelId, year: chosen });
+  if (result.status === "error") return <ReportFailure onRetry={result.retry} />;
+  if (result.status === "loading") return <ReportSkeleton />;
+  const report = result.data;
+  const { years, year, breedings } = report;
+  if (years.length === 0) {
+    return (
+      <EmptyState
+        icon={<Wallet aria-hidden className="size-9 text-brass" />}
+        title="Nothing booked yet"
+        text="Stud fees and sales appear here by themselves; book tests, whelping and other costs on the page of a breeding."
+      />
+    );
+  }
+  const money = years.find((each) => each.year === year)?.money ?? NO_MONEY;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <YearChoice year={year} years={years.map((each) => each.year)} onYear={setChosen} />
+        <TakeAlong report="finances" year={year ?? undefined} rows={() => financesRows(report)} />
+      </div>
+      <Figures>
+        <Figure label={`Income in ${year ?? ""}`} value={formatCents(incomeOf(money))} />
+        <Figure label={`Costs in ${year ?? ""}`} value={formatCents(costOf(money))} />
+        <Figure label={`Balance of ${year ?? ""}`} value={formatCents(balanceOf(money))} />
+        <Figure label="Puppy sales" value={formatCents(money.salesCents)} />
+      </Figures>
+      <YearChart
+        label="Income and costs by year"
+        years={years
+          .map((each) => ({
+            year: each.year,
+            income: incomeOf(each.money) / 100,
+            costs: costOf(each.money) / 100,
+          }))
+          .reverse()}
+        bars={[
+          { key: "income", name: "Income", color: "var(--primary)" },
+          { key: "costs", name: "Costs", color: "var(--brass-line)" },
+        ]}
+        format={(value) => formatCents(value * 100).replace(/\.00$/u, "")}
+      />
+      <ReportTable
+        caption="By year"
+        columns={columns("Year")}
+        rows={years.map((each) => ({ name: each.year, money: each.money }))}
+        keyOf={({ name }) => name}
+      />
+      {breedings.length > 0 ? (
+        <ReportTable
+          caption={`Breedings in ${year ?? ""}`}
+          columns={columns("Breeding")}
+          rows={breedings.map((each) => ({
+            name: each.parents,
+            money: each.money,
+            breedingId: each.breedingId,
+          }))}
+          keyOf={({ breedingId = "" }) => breedingId}
+          total={{ name: "Together", money }}
+        />
+      ) : null}
+      <p className="max-w-prose text-sm text-muted-foreground">
+        A stud fee counts in the year of the mating: paid where the sire is not one of your dogs, earned where
+        the dam is not. A sale counts in the year of its date, with its whole price.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** A table of a report; on a narrow screen it scrolls sideways by itself, with the first column in view. */
+import type { ReactNode } from "react";
+import { cn } from "@/lib/utils";
+
+export type ReportColumn<Row> = {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  isNumber?: boolean;
+};
+
+type ReportTableProps<Row> = {
+  caption: string;
+  columns: readonly ReportColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** The row that adds all up, at the foot. */
+  total?: Row;
+};
+
+/** Renders the table. */
+export function ReportTable<Row>({ caption, columns, rows, keyOf, total }: ReportTableProps<Row>) {
+  return (
+    <div
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border bg-card shadow-page"
+    >
+      <table className="w-full text-left text-[0.95rem]">
+        <caption className="font-title px-4 pt-3 pb-2 text-left text-lg">{caption}</caption>
+        <thead>
+          <tr className="border-b">
+            {columns.map(({ label, isNumber }, index) => (
+              <th
+                key={label}
+                scope="col"
+                className={cn(
+                  "px-4 py-2 text-sm font-semibold whitespace-nowrap text-muted-foreground",
+                  isNumber && "text-right",
+                  index === 0 && "sticky left-0 bg-card",
+                )}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {rows.map((row) => (
+            <Cells key={keyOf(row)} row={row} columns={columns} />
+          ))}
+        </tbody>
+        {total === undefined ? null : (
+          <tfoot className="border-t-2 border-brass-line font-semibold">
+            <Cells row={total} columns={columns} />
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function Cells<Row>({ row, columns }: { row: Row; columns: readonly ReportColumn<Row>[] }) {
+  return (
+    <tr>
+      {columns.map(({ label, cell, isNumber }, index) =>
+        index === 0 ? (
+          <th
+            key={label}
+            scope="row"
+            className="sticky left-0 max-w-44 bg-card px-4 py-2 font-semibold break-words sm:max-w-none"
+          >
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={label} className={cn("px-4 py-2", isNumber && "text-right whitespace-nowrap")}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,40 @@
+/** The reports of the Breeding screen: what breedings came to, what puppies sold for, and what remains. */
+import { useState } from "react";
+import { cn } from "@/lib/utils";
+import { FinancesReport } from "@/features/reports/finances-report";
+import { SalesReport } from "@/features/reports/sales-report";
+import { StatisticsReport } from "@/features/reports/statistics-report";
+import { Button } from "@/components/ui/button";
+
+const REPORTS = [
+  { value: "statistics", label: "Statistics" },
+  { value: "sales", label: "Puppy sales" },
+  { value: "finances", label: "Income and costs" },
+] as const;
+type Report = (typeof REPORTS)[number]["value"];
+
+/** Renders the part of the Breeding screen. */
+export function ReportsPart() {
+  const [report, setReport] = useState<Report>("statistics");
+  return (
+    <div className="flex flex-col gap-5">
+      <div role="group" aria-label="Report" className="flex flex-wrap gap-2">
+        {REPORTS.map(({ value, label }) => (
+          <Button
+            key={value}
+            size="sm"
+            variant={value === report ? "default" : "outline"}
+            aria-pressed={value === report}
+            className={cn("rounded-full")}
+            onClick={() => setReport(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {report === "statistics" ? <StatisticsReport /> : null}
+      {report === "sales" ? <SalesReport /> : null}
+      {report === "finances" ? <FinancesReport /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** What the kennel's puppies sold for: a year's sales, its revenue, and who holds a reservation. */
+import { useState } from "react";
+import { HandCoins } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
+import { Figure, Figures } from "@/features/reports/figure";
+import { ReportFailure, ReportSkeleton, YearChoice } from "@/features/reports/report-states";
+import { ReportTable, type ReportColumn } from "@/features/reports/report-table";
+import { TakeAlong } from "@/features/reports/take-along";
+import { YearChart } from "@/features/reports/year-chart";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatCents, formatDay } from "../../../domain/formatting/formatting";
+import { salesRows } from "../../../domain/reports/report-rows";
+import { api } from "../../../convex/_generated/api";
+import type { SalesReport as Report } from "../../../convex/model/reports";
+
+type Row = Report["rows"][number];
+
+const money = (cents: number | null): string => (cents === null ? "–" : formatCents(cents));
+const day = (text: string | null): string => (text === null ? "–" : formatDay(text));
+
+const SOLD: ReportColumn<Row>[] = [
+  { label: "Puppy", cell: ({ puppy }) => puppy },
+  { label: "Parents", cell: ({ parents }) => parents },
+  { label: "Buyer", cell: ({ buyer }) => buyer ?? "–" },
+  { label: "Date", cell: ({ saleDate }) => day(saleDate) },
+  { label: "Deposit", cell: ({ depositCents }) => money(depositCents), isNumber: true },
+  { label: "Price", cell: ({ priceCents }) => money(priceCents), isNumber: true },
+];
+
+const RESERVED: ReportColumn<Row>[] = [
+  { label: "Puppy", cell: ({ puppy }) => puppy },
+  { label: "Parents", cell: ({ parents }) => parents },
+  { label: "Reserved for", cell: ({ buyer }) => buyer ?? "–" },
+  { label: "Until", cell: ({ reservedUntil }) => day(reservedUntil) },
+  { label: "Deposit", cell: ({ depositCents }) => money(depositCents), isNumber: true },
+  { label: "Price", cell: ({ priceCents }) => money(priceCents), isNumber: true },
+];
+
+/** Renders the report. */
+export function SalesReport() {
+  const { kennelId } = useKennel();
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const result = useLiveQuery(api.reports.sales, { kennelId, year: chosen });
+  if (result.status === "error") return <ReportFailure onRetry={result.retry} />;
+  if (result.status === "loading") return <ReportSkeleton />;
+  const report = result.data;
+  const { counts, year, years, rows, reservations } = report;
+  if (Object.values(counts).every((count) => count === 0)) {
+    return (
+      <EmptyState
+        icon={<HandCoins aria-hidden className="size-9 text-brass" />}
+        title="No puppies yet"
+        text="Sales and reservations appear here with the puppies of your first litter."
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <YearChoice year={year} years={years.map((each) => each.year)} onYear={setChosen} />
+        <TakeAlong report="sales" year={year ?? undefined} rows={() => salesRows(report)} />
+      </div>
+      <Figures>
+        <Figure
+          label={year === null ? "Sold" : `Sold in ${year}`}
+          value={report.yearSold}
+          note={`${counts.sold} in all`}
+        />
+        <Figure
+          label={year === null ? "Revenue" : `Revenue in ${year}`}
+          value={formatCents(report.yearRevenueCents)}
+          note={`${formatCents(report.revenueCents)} in all`}
+        />
+        <Figure label="Reserved" value={counts.reserved} />
+        <Figure label="Available" value={counts.available} note={`${counts.kept} kept`} />
+      </Figures>
+      <YearChart
+        label="Revenue of puppies by year"
+        years={years.map((each) => ({ year: each.year, revenue: each.salesCents / 100 })).reverse()}
+        bars={[{ key: "revenue", name: "Revenue", color: "var(--primary)" }]}
+        format={(value) => formatCents(value * 100).replace(/\.00$/u, "")}
+      />
+      {rows.length > 0 ? (
+        <ReportTable
+          caption={`Sold in ${year ?? ""}`}
+          columns={SOLD}
+          rows={rows}
+          keyOf={({ puppyId }) => puppyId}
+        />
+      ) : null}
+      {reservations.length > 0 ? (
+        <ReportTable
+          caption="Reserved"
+          columns={RESERVED}
+          rows={reservations}
+          keyOf={({ puppyId }) => puppyId}
+        />
+      ) : null}
+    </div>
+  );
+}

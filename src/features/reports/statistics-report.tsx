@@ -1,0 +1,85 @@
+/** What the kennel's breedings came to: conception rate, litter size and losses, by year, sire and dam. */
+import { ChartColumn } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
+import { Figure, Figures, mean, percent } from "@/features/reports/figure";
+import { ReportFailure, ReportSkeleton } from "@/features/reports/report-states";
+import { ReportTable, type ReportColumn } from "@/features/reports/report-table";
+import { TakeAlong } from "@/features/reports/take-along";
+import { YearChart } from "@/features/reports/year-chart";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { statisticsRows } from "../../../domain/reports/report-rows";
+import type { Figures as GroupFigures } from "../../../domain/reports/statistics";
+import { api } from "../../../convex/_generated/api";
+
+type Row = GroupFigures & { name: string };
+
+const columns = (first: string): ReportColumn<Row>[] => [
+  { label: first, cell: ({ name }) => name },
+  { label: "Breedings", cell: ({ breedings }) => breedings, isNumber: true },
+  { label: "Conceived", cell: ({ conceptionRate }) => percent(conceptionRate), isNumber: true },
+  { label: "Litters", cell: ({ litters }) => litters, isNumber: true },
+  { label: "Born", cell: ({ born }) => born, isNumber: true },
+  { label: "Alive", cell: ({ alive }) => alive, isNumber: true },
+  { label: "Litter size", cell: ({ averageLitterSize }) => mean(averageLitterSize), isNumber: true },
+  { label: "Losses", cell: ({ lossRate }) => percent(lossRate), isNumber: true },
+];
+
+/** Renders the report. */
+export function StatisticsReport() {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.reports.statistics, { kennelId });
+  if (result.status === "error") return <ReportFailure onRetry={result.retry} />;
+  if (result.status === "loading") return <ReportSkeleton />;
+  const report = result.data;
+  if (report.breedings === 0) {
+    return (
+      <EmptyState
+        icon={<ChartColumn aria-hidden className="size-9 text-brass" />}
+        title="No figures yet"
+        text="Rates, litter sizes and losses appear here with your first breeding."
+      />
+    );
+  }
+  const years = report.years.map(({ key, ...figures }) => ({ ...figures, name: key }));
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex justify-end">
+        <TakeAlong report="statistics" rows={() => statisticsRows(report)} />
+      </div>
+      <Figures>
+        <Figure
+          label="Conception rate"
+          value={percent(report.conceptionRate)}
+          note={`${report.conceived} of ${report.decided} with a known end`}
+        />
+        <Figure
+          label="Average litter"
+          value={mean(report.averageLitterSize)}
+          note={`${report.born} puppies in ${report.litters} ${report.litters === 1 ? "litter" : "litters"}`}
+        />
+        <Figure
+          label="Losses"
+          value={percent(report.lossRate)}
+          note={`${report.born - report.alive} puppies`}
+        />
+        <Figure
+          label="Average pregnancy"
+          value={report.averageGestationDays === null ? "–" : `${mean(report.averageGestationDays)} days`}
+          note={`${report.males} males, ${report.females} females`}
+        />
+      </Figures>
+      <YearChart
+        label="Puppies born and alive by year"
+        years={report.years.map(({ key, born, alive }) => ({ year: key, born, alive })).reverse()}
+        bars={[
+          { key: "born", name: "Born", color: "var(--brass-line)" },
+          { key: "alive", name: "Alive", color: "var(--primary)" },
+        ]}
+      />
+      <ReportTable caption="By year" columns={columns("Year")} rows={years} keyOf={({ name }) => name} />
+      <ReportTable caption="By sire" columns={columns("Sire")} rows={report.sires} keyOf={({ key }) => key} />
+      <ReportTable caption="By dam" columns={columns("Dam")} rows={report.dams} keyOf={({ key }) => key} />
+    </div>
+  );
+}

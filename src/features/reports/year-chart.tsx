@@ -1,0 +1,18 @@
+/** The chart of a report, fetched when it is first shown; charts are large. */
+import { lazy, Suspense, type ComponentProps } from "react";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+
+const YearBars = lazy(async () => await import("@/features/reports/year-bars"));
+
+/** Renders the chart on a sheet; with no year there is none. */
+export function YearChart(props: ComponentProps<typeof YearBars>) {
+  if (props.years.length === 0) return null;
+  return (
+    <Card className="p-4">
+      <Suspense fallback={<Skeleton className="h-60" />}>
+        <YearBars {...props} />
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+/** Offers one of the available puppies to somebody of the waiting list, until a day. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { LoadError } from "@/components/load-error";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { Skeleton } from "@/components/ui/skeleton";
+import { wishesText, type Applicant } from "@/features/waiting-list/waiting-list-words";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { OFFER_DAYS } from "../../../domain/constants/waiting-list";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { getErrorData, type FieldErrors } from "../../../domain/errors";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { mismatchLabels } from "../../../domain/waiting-list/labels";
+import { goingHomeOn, mismatchesOf } from "../../../domain/waiting-list/matching";
+import { api } from "../../../convex/_generated/api";
+
+type OfferDialogProps = { applicant: Applicant; today: string; onClose: () => void };
+
+function useOffer({ applicant, today, onClose }: OfferDialogProps) {
+  const offer = useMutation(api.waitingList.offer);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const store = async (puppyId: string, offerUntil: string) => {
+    setErrors({});
+    setFailure(null);
+    setSaving(true);
+    try {
+      await offer({ applicantId: applicant._id, puppyId, offerUntil, today });
+      toast.success(`Offered to ${applicant.name}`);
+      onClose();
+    } catch (error) {
+      const fields = getErrorData(error)?.details.fields ?? {};
+      setErrors(fields);
+      setFailure(
+        fields.status ?? (fields.offerUntil ? null : failureText("Failed to offer the puppy", error)),
+      );
+      setSaving(false);
+    }
+  };
+  return { errors, failure, isSaving, store };
+}
+
+/** Renders the dialog. */
+export function OfferDialog(props: OfferDialogProps) {
+  const { applicant, today, onClose } = props;
+  const { kennelId } = useKennel();
+  const puppies = useLiveQuery(api.waitingList.offerable, { kennelId });
+  const { errors, failure, isSaving, store } = useOffer(props);
+  const [chosenId, setChosenId] = useState("");
+  const [offerUntil, setOfferUntil] = useState(() => addDays(today, OFFER_DAYS));
+  const choices = (puppies.data ?? [])
+    .map((puppy) => ({
+      ...puppy,
+      mismatches: mismatchesOf(applicant, puppy),
+    }))
+    .sort((one, other) => one.mismatches.length - other.mismatches.length);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Offer a Puppy to {applicant.name}</DialogTitle>
+          <DialogDescription>Wishes: {wishesText(applicant)}</DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-4">
+          {puppies.status === "error" ? (
+            <LoadError message="Failed to load puppies. Please try again." onRetry={puppies.retry} />
+          ) : puppies.status === "loading" ? (
+            <Skeleton className="h-32" />
+          ) : choices.length === 0 ? (
+            <p className="text-muted-foreground">No puppy is available at the moment.</p>
+          ) : (
+            <RadioGroup aria-label="Puppy" value={chosenId} onValueChange={setChosenId} className="gap-1">
+              {choices.map(({ _id, name, gender, color, parents, bornOn, mismatches }) => (
+                <div key={_id} className="flex items-start gap-3 border-b py-2 last:border-0">
+                  <RadioGroupItem id={`offer-${_id}`} value={_id} className="mt-1" />
+                  <Label htmlFor={`offer-${_id}`} className="flex-1 flex-col items-start gap-0.5 font-normal">
+                    <span className="text-base font-semibold">{name}</span>
+                    <span className="text-muted-foreground">
+                      {[gender, color, parents].filter((part) => part !== null).join(", ")}
+                    </span>
+                    <span className="text-muted-foreground">Ready {formatDay(goingHomeOn(bornOn))}</span>
+                    {mismatches.length > 0 ? (
+                      <span className="flex flex-wrap gap-1">
+                        {mismatches.map((mismatch) => (
+                          <Badge key={mismatch} variant="warning">
+                            {mismatchLabels[mismatch]}
+                          </Badge>
+                        ))}
+                      </span>
+                    ) : null}
+                  </Label>
+                </div>
+              ))}
+            </RadioGroup>
+          )}
+          <FormField label="Answer by" required error={errors.offerUntil}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                min={today}
+                value={offerUntil}
+                onChange={(event) => setOfferUntil(event.target.value)}
+              />
+            )}
+          </FormField>
+          {failure ? <Alert variant="error">{failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button disabled={isSaving || chosenId === ""} onClick={() => void store(chosenId, offerUntil)}>
+            {isSaving ? "Saving..." : "Offer Puppy"}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+/** The waiting list in words: wishes, states of an offer, and what speaks against a puppy. */
+import type { FunctionReturnType } from "convex/server";
+import type { BadgeVariant } from "@/components/ui/badge";
+import { formatDay } from "../../../domain/formatting/formatting";
+import type { api } from "../../../convex/_generated/api";
+
+export type Applicant = FunctionReturnType<typeof api.waitingList.list>["active"][number];
+
+/** Says what somebody wishes for; 'Any puppy' for one without wishes. */
+export function wishesText({ gender, color, breed, wantedFrom }: Applicant): string {
+  const parts = [
+    gender === null ? null : gender === "male" ? "Male" : "Female",
+    color,
+    breed,
+    wantedFrom === null ? null : `from ${formatDay(wantedFrom)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? "Any puppy" : parts.join(", ");
+}
+
+/** Says how an applicant stands on a day. */
+export function stateOf(applicant: Applicant, today: string): { label: string; variant: BadgeVariant } {
+  switch (applicant.status) {
+    case "waiting":
+      return { label: "Waiting", variant: "neutral" };
+    case "offered":
+      return (applicant.offerUntil ?? today) < today
+        ? { label: "Offer expired", variant: "error" }
+        : { label: "Offered", variant: "warning" };
+    case "placed":
+      return { label: "Placed", variant: "success" };
+    case "withdrawn":
+      return { label: "Withdrawn", variant: "outline" };
+    default:
+      return applicant.status satisfies never;
+  }
+}
