@@ -2,7 +2,6 @@
 
 /** `waiting` and `offered` stand in the order of the list; the others have left it. */
 export const APPLICANT_STATUSES = ["waiting", "offered", "placed", "withdrawn"] as const;
-export type ApplicantStatus = (typeof APPLICANT_STATUSES)[number];
 
 /** People who may wait at once. */
 export const MAX_APPLICANTS = 500;
