@@ -33,6 +33,7 @@ export default function YearBars({ label, years, bars, format }: YearBarsProps) 
           />
           <Legend
             iconType="square"
+            itemSorter={null}
             formatter={(name: string) => <span style={{ color: "var(--foreground)" }}>{name}</span>}
           />
           {bars.map(({ key, name, color }) => (

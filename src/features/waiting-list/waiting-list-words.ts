@@ -14,7 +14,8 @@ export function wishesText({ gender, color, breed, wantedFrom }: Applicant): str
     breed,
     wantedFrom === null ? null : `from ${formatDay(wantedFrom)}`,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? "Any puppy" : parts.join(", ");
+  const text = parts.length === 0 ? "any puppy" : parts.join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Says how an applicant stands on a day. */
