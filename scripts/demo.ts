@@ -7,6 +7,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn } from "./demo-breedings";
+import { DEMO_HEATS, toHeatArgs } from "./demo-heats";
 import {
   DEMO_BREED,
   DEMO_COLOR,
@@ -91,6 +92,17 @@ async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, d
   }
 }
 
+/** Records each heat with its readings. */
+async function addHeats(client: ConvexHttpClient, dogs: Ids): Promise<void> {
+  for (const heat of DEMO_HEATS) {
+    await client.mutation(api.heats.add, {
+      dogId: dogs.get(heat.dog) ?? "",
+      today,
+      ...toHeatArgs(heat, today),
+    });
+  }
+}
+
 async function fill(): Promise<void> {
   const { owner, staff } = DEMO_PEOPLE;
   const client = await register(owner);
@@ -102,6 +114,7 @@ async function fill(): Promise<void> {
   const dogs = await addDogs(client, kennel._id, DEMO_DOGS);
   const studs = await addStuds(client, kennel._id);
   await addBreedings(client, kennel._id, new Map([...dogs, ...studs]));
+  await addHeats(client, dogs);
   process.stdout.write(
     [
       `The demo kennel ${DEMO_KENNEL.name} is ready: ${DEMO_DOGS.length} dogs over five generations, ${DEMO_BREEDINGS.length} breedings.`,

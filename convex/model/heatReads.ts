@@ -85,7 +85,7 @@ export async function describeHeatLog(
 }
 
 /** Heats and breedings of a kennel that predictions are made from: the newest of some years. */
-const LOOKED_BACK_YEARS = 4;
+const LOOKED_BACK_YEARS = 3;
 const MOST_HEATS = 2000;
 const MOST_KENNEL_BREEDINGS = 1000;
 

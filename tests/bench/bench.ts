@@ -15,6 +15,7 @@ import { startRuntime, type Runtime } from "../support/runtime";
 import { measureBreedings } from "./breedings";
 import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureCoefficients } from "./pedigree";
+import { measureHeats } from "./heats";
 import { measureImports } from "./imports";
 import { measureArrivals } from "./presence";
 import { measurePhotos } from "./photo-uploads";
@@ -401,6 +402,8 @@ async function benchRegister(): Promise<void> {
 
 async function benchBreedings(): Promise<void> {
   for (const { name, timesMs } of await measureBreedings(Math.min(samples, 60))) {
+async function benchHeats(): Promise<void> {
+  for (const { name, timesMs } of await measureHeats(Math.min(samples, 100))) {
     print(name, distribution([...timesMs]));
   }
 }
@@ -412,6 +415,7 @@ const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   imports: benchImports,
   presence: benchPresence,
   photos: benchPhotos,
+  heats: benchHeats,
 };
 const asked = process.argv.slice(2);
 for (const name of asked) {
@@ -441,5 +445,6 @@ await benchPresence();
 await benchRegister();
 await benchBreedings();
 await benchPhotos();
+await benchHeats();
 await benchStart();
 process.exit(0);

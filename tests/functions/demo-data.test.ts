@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { DEMO_BREED, DEMO_COLOR, DEMO_DOGS, DEMO_KENNEL } from "../../scripts/demo-data";
+import { readCycle } from "../../domain/heats/cycle";
+import { DEMO_HEATS, toHeatArgs } from "../../scripts/demo-heats";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn } from "../../scripts/demo-breedings";
 import { firstKennelOf, signIn, startDeployment, type Person } from "../support/backend";
 
@@ -33,6 +35,7 @@ describe("the demo", () => {
     }
     expect(await owner.as.query(api.dashboard.stats, { kennelId })).toEqual({ dogs: { total: 24 } });
     await addBreedings(owner, kennelId, ids);
+    await addHeats(owner, kennelId, ids);
   });
 
   /** The breedings, too, raise no doubt, and stand where the data says. */
@@ -65,6 +68,27 @@ describe("the demo", () => {
     }
     const { counts } = await owner.as.query(api.breedings.list, { kennelId });
     expect(counts).toEqual({ planned: 2, bred: 1, confirmed: 1, whelped: 1, completed: 5, failed: 2 });
+  }
+
+  /** The heats fit the breedings: of each mating that was timed, the readings had recommended the day. */
+  async function addHeats(owner: Person, kennelId: string, dogs: Map<string, string>) {
+    for (const heat of DEMO_HEATS) {
+      const dogId = dogs.get(heat.dog) ?? "";
+      await owner.as.mutation(api.heats.add, { dogId, today: TODAY, ...toHeatArgs(heat, TODAY) });
+    }
+    const overview = await owner.as.query(api.heats.overview, { kennelId, today: TODAY });
+    expect(overview.inHeat.map(({ dog }) => dog.callName)).toEqual(["Klara"]);
+    expect(overview.next.length).toBeGreaterThanOrEqual(4);
+    for (const key of ["maple", "nova", "opal", "linnea"]) {
+      const log = await owner.as.query(api.heats.ofDog, { dogId: dogs.get(key) ?? "" });
+      for (const { startOn, readings, matings } of log?.heats ?? []) {
+        const { bestMating } = readCycle(startOn, readings);
+        for (const { breedingDate } of bestMating ? matings : []) {
+          expect(breedingDate >= (bestMating?.from ?? ""), key).toBe(true);
+          expect(breedingDate <= (bestMating?.to ?? ""), key).toBe(true);
+        }
+      }
+    }
   }
 
   it("spans five generations", () => {

@@ -8,12 +8,16 @@ export function useOpenBitch() {
   return {
     bitchId: params.get("bitch"),
     setBitchId: (id: string | null) =>
-      setParams((last) => {
-        const next = new URLSearchParams(last);
-        if (id === null) next.delete("bitch");
-        else next.set("bitch", id);
-        return next;
-      }),
+      setParams(
+        (last) => {
+          const next = new URLSearchParams(last);
+          if (id === null) next.delete("bitch");
+          else next.set("bitch", id);
+          return next;
+        },
+        // Back closes her log; what was closed by hand is no place to come back to.
+        { replace: id === null },
+      ),
   };
 }
 
