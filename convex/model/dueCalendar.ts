@@ -17,7 +17,12 @@ import { toReading } from "./heatShape";
 
 export const calendarArgs = { from: v.string(), to: v.string(), today: v.string() };
 
-const dogShape = v.union(v.object({ _id: v.id("dogs"), name: v.string() }), v.null());
+const dogShape = v.union(
+  v.object({ _id: v.id("dogs"), name: v.string(), callName: v.union(v.string(), v.null()) }),
+  v.null(),
+);
+
+const toEventDog = ({ _id, name, callName }: Doc<"dogs">) => ({ _id, name, callName: callName ?? null });
 
 export const eventKinds = [
   "mating",
@@ -86,7 +91,7 @@ class Names {
     const dam = await this.find(damId);
     const sire = await this.find(sireId);
     return {
-      dog: dam && { _id: dam._id, name: dam.name },
+      dog: dam && toEventDog(dam),
       dogName: dam?.name ?? damName ?? null,
       sireName: sire?.name ?? sireName ?? null,
     };
@@ -233,7 +238,7 @@ async function heatEvents(
         ...NOTHING,
         kind: "heat",
         on: row.startOn,
-        dog: dog && { _id: dog._id, name: dog.name },
+        dog: dog && toEventDog(dog),
         dogName: dog?.name ?? null,
         breedingId: null,
       };
@@ -261,7 +266,7 @@ async function expectedHeats(
         kind: "heat_expected",
         on,
         between: { from: fromOn, to: toOn },
-        dog: { _id: dog._id, name: dog.name },
+        dog: toEventDog(dog),
         dogName: dog.name,
         breedingId: null,
       },

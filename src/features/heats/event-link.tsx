@@ -15,7 +15,7 @@ export function EventLink({ event, isShort = false }: { event: CalendarEvent; is
         <span className={cn(isShort && "truncate")}>{kindLabels[event.kind]}</span>
       </Badge>
       <span className={cn("block min-w-0", isShort ? "truncate text-sm" : "font-semibold break-words")}>
-        {nameOf(event)}
+        {isShort ? (event.dog?.callName ?? nameOf(event)) : nameOf(event)}
       </span>
       {detail && !isShort ? <span className="text-sm text-muted-foreground">{detail}</span> : null}
     </>
@@ -29,7 +29,7 @@ export function EventLink({ event, isShort = false }: { event: CalendarEvent; is
     <Link
       to={address}
       className={cn(frame, "hover:bg-accent")}
-      title={isShort && detail ? `${nameOf(event)}, ${detail}` : undefined}
+      title={isShort ? [nameOf(event), detail].filter(Boolean).join(", ") : undefined}
     >
       {content}
     </Link>
