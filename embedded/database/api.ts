@@ -189,6 +189,8 @@ export interface Database {
    * backfills indexes; throws when stored documents do not fit.
    */
   applySchema(schema: string | null, components?: ComponentSchemas): void;
+  /** A component's staged indexes that documents are still added to in the background, as `table.index`. */
+  unfilledIndexes(component?: string): readonly string[];
   /** The names of a component's tables that its schema names or documents were ever written to. */
   userTables(component?: string): readonly string[];
   /** What a table holds; nothing when there is none of that name. */

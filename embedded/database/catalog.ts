@@ -24,6 +24,16 @@ export interface Index {
   readonly paths: readonly (readonly string[])[];
   /** How many rows the latest range had that was read to its end: a guess at the next one. */
   usualRows: number;
+  /** Whether it is only built, and not to be asked. */
+  isStaged: boolean;
+}
+
+/** What a table's indexes become. */
+export interface IndexChange {
+  readonly added: readonly Index[];
+  readonly removed: readonly Index[];
+  readonly kept: readonly Index[];
+  readonly staged: ReadonlySet<Index>;
 }
 
 export const BY_ID = "by_id";
@@ -198,21 +208,25 @@ export class Catalog {
 
   /**
    * Gives a table these indexes and answers those that are new and still empty; equal ones stay as they are.
-   * For a table that the file knows, the caller stores the change and fills the new ones.
+   * For a table that the file knows, the caller stores the change and fills the new ones. Which of all are staged
+   * is the caller's to set, once the change is made.
    */
-  setIndexes(table: Table, definitions: readonly IndexDefinition[]): { added: Index[]; removed: Index[] } {
+  setIndexes(table: Table, definitions: readonly IndexDefinition[]): IndexChange {
     const current = table.indexes.slice(2);
     const kept = new Set<Index>();
     const added: Index[] = [];
-    for (const { name, fields } of definitions) {
+    const staged = new Set<Index>();
+    for (const { name, fields, isStaged } of definitions) {
       const full = [...fields, "_creationTime"];
       const same = current.find((index) => index.name === name && sameFields(index.fields, full));
+      const index = same ?? makeIndex(this.#takeIndexId(), table, name, full);
       if (same !== undefined) kept.add(same);
-      else added.push(makeIndex(this.#takeIndexId(), table, name, full));
+      else added.push(index);
+      if (isStaged === true) staged.add(index);
     }
     const removed = current.filter((index) => !kept.has(index));
     table.indexes = [table.byId, table.byCreationTime, ...kept, ...added];
-    return { added, removed };
+    return { added, removed, kept: [...kept], staged };
   }
 
   /** Writes the rows of a table and its indexes, inside the open transaction. */
@@ -262,7 +276,15 @@ export class CatalogView {
 }
 
 function makeIndex(id: number, table: Table, name: string, fields: readonly string[]): Index {
-  return { id, table, name, fields, paths: fields.map((field) => field.split(".")), usualRows: 0 };
+  return {
+    id,
+    table,
+    name,
+    fields,
+    paths: fields.map((field) => field.split(".")),
+    usualRows: 0,
+    isStaged: false,
+  };
 }
 
 function sameFields(a: readonly string[], b: readonly string[]): boolean {

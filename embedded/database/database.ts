@@ -6,6 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { openStore } from "../storage/open-store.js";
 import type { Store } from "../storage/open-store.js";
+import { SqliteError } from "../storage/sqlite.js";
 import type {
   Commit,
   ComponentSchemas,
@@ -31,6 +32,7 @@ import type { SchemaServices } from "./schema-change.js";
 import { parseSchema } from "./schema.js";
 import type { TableSchema } from "./schema.js";
 import { SessionRequests } from "./session-requests.js";
+import { fillStep, namesOfUnfilled, UnfilledIndexes } from "./staged-indexes.js";
 import { StateReader } from "./transaction.js";
 import { PastSource, WriteLog } from "./write-log.js";
 
@@ -67,6 +69,7 @@ class SqliteDatabase implements Database {
   readonly #services: CommitterServices & SchemaServices;
   readonly #committer: Committer;
   #isClosed = false;
+  #isFilling = false;
   /** The moment before the newest that was read last. */
   #past: { readonly at: Timestamp; readonly latest: Timestamp; readonly source: PastSource } | null = null;
 
@@ -96,10 +99,12 @@ class SqliteDatabase implements Database {
       flushNow,
       nextCreationTime: () => clock.nextCreationTime(),
       committed: () => file.committed(),
+      unfilled: new UnfilledIndexes(sqlite),
     };
     this.#committer = new Committer(this.#services);
     applySystemTables(this.#services);
     if (meta.get(SCHEMA) !== null) applyTables(this.#services, this.#checkedSchema());
+    this.#fillInBackground();
   }
 
   get latestTs(): Timestamp {
@@ -178,6 +183,46 @@ class SqliteDatabase implements Database {
     if (meta.get(SCHEMA) !== texts.app) this.setMeta(SCHEMA, texts.app);
     const ofComponents = JSON.stringify(texts.components);
     if ((meta.get(COMPONENT_SCHEMAS) ?? "{}") !== ofComponents) this.setMeta(COMPONENT_SCHEMAS, ofComponents);
+    this.#fillInBackground();
+  }
+
+  unfilledIndexes(of = ROOT): readonly string[] {
+    this.#requireOpen();
+    return namesOfUnfilled(this.#services, of);
+  }
+
+  #fillInBackground(): void {
+    if (this.#isFilling || this.#services.unfilled.all().length === 0) return;
+    this.#isFilling = true;
+    this.#fillStaged().catch((error: unknown) => {
+      this.#isFilling = false;
+      // Tried again with the next schema or start; meanwhile the index is only staged.
+      process.stderr.write(`Staged indexes are not built for now: ${String(error)}\n`);
+    });
+  }
+
+  /** Answers whether there may be more to add; a file that somebody has locked is tried again. */
+  #fillSome(): boolean {
+    try {
+      return fillStep(this.#services);
+    } catch (error) {
+      if (error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY")) return true;
+      throw error;
+    }
+  }
+
+  /** Adds documents to staged indexes step by step, and rests as long as each step took. */
+  async #fillStaged(): Promise<void> {
+    const { durability } = this.#services;
+    for (;;) {
+      await this.#committer.whenIdle();
+      const beganMs = performance.now();
+      const isGoingOn = !this.#isClosed && durability.failure === null && this.#fillSome();
+      if (!isGoingOn) break;
+      const restMs = Math.max(1, performance.now() - beganMs);
+      await new Promise((resolve) => setTimeout(resolve, restMs).unref());
+    }
+    this.#isFilling = false;
   }
 
   #check(texts: SchemaTexts): TableSchema[] {

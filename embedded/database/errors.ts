@@ -84,3 +84,11 @@ export function invalidCursor(): DatabaseError {
 export function nonexistentDocument(operation: "Update" | "Replace" | "Delete", id: string): DatabaseError {
   return new DatabaseError("NonexistentDocument", `${operation} on nonexistent document ID ${id}`);
 }
+
+/** The refusal to ask an index, given as `table.index`, that is only built so far. */
+export function stagedIndex(name: string): DatabaseError {
+  return new DatabaseError(
+    "IndexStagedError",
+    `Index ${name} is currently staged and not available to query until it is enabled.`,
+  );
+}

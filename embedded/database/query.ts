@@ -8,7 +8,7 @@ import type { DocumentText, KeyRange, SerializedQuery, TableSpace } from "./api.
 import { BY_CREATION_TIME, BY_ID } from "./catalog.js";
 import type { CatalogView, Index, Table } from "./catalog.js";
 import type { Order, Row } from "./document-store.js";
-import { DatabaseError } from "./errors.js";
+import { DatabaseError, stagedIndex } from "./errors.js";
 import { compileFilter } from "./filter.js";
 import type { Predicate } from "./filter.js";
 import { compileRange, parseRange, wholeIndex } from "./index-range.js";
@@ -67,6 +67,7 @@ function findIndex(catalog: CatalogView, name: string, space: TableSpace): Index
   if (indexName === BY_CREATION_TIME) return table.byCreationTime;
   const index = table.indexes.find((candidate) => candidate.name === indexName);
   if (index === undefined) throw new DatabaseError("IndexNotFoundError", `Index ${name} not found.`);
+  if (index.isStaged) throw stagedIndex(name);
   return index;
 }
 

@@ -1,40 +1,38 @@
 /**
  * Takes a schema over: checks that the stored documents fit it, makes and fills its new indexes and drops
- * those it no longer has, all in one transaction. Nothing changes when a document does not fit. Tables whose
+ * those it no longer has, all in one transaction; staged ones are made, and filled later. Nothing changes when a document does not fit. Tables whose
  * validator is the one that was checked last are not looked at again, so an unchanged schema costs nothing.
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import { validateValue } from "../values/validators.js";
-import type { Sqlite } from "../storage/sqlite.js";
-import type { Catalog, Index, Table } from "./catalog.js";
+import type { Index, IndexChange, Table } from "./catalog.js";
 import { parseStored } from "./documents.js";
 import type { DocumentStore } from "./document-store.js";
 import { DatabaseError } from "./errors.js";
 import { indexKeys } from "./index-keys.js";
 import { wholeIndex } from "./index-range.js";
 import { NO_SEARCH } from "./search/search-indexes.js";
-import type { SearchChange, SearchDefinitions } from "./search/search-indexes.js";
+import type { SearchChange, SearchDefinitions, SearchIndexes } from "./search/search-indexes.js";
 import { fillSearch } from "./search/search-writes.js";
 import type { TableSchema } from "./schema.js";
+import { fillNow, type FillServices } from "./staged-indexes.js";
 import { systemTableIndexes, systemTableNames } from "./system-tables.js";
 import type { IndexDefinition } from "./system-tables.js";
 
 const SCAN_ROWS = 512;
 
-export interface SchemaServices {
-  readonly sqlite: Sqlite;
-  readonly catalog: Catalog;
-  readonly store: DocumentStore;
+export interface SchemaServices extends FillServices {
   /** Forces what was committed to disk. */
   readonly flushNow: () => void;
 }
 
-interface Plan {
+interface Plan extends IndexChange {
   readonly table: Table;
   readonly before: readonly Index[];
-  readonly added: readonly Index[];
-  readonly removed: readonly Index[];
   readonly search: SearchChange;
+  /** Those that are staged no longer and miss documents. */
+  readonly late: readonly Index[];
+  readonly lateSearch: SearchIndexes;
 }
 
 interface WantedIndexes {
@@ -109,20 +107,48 @@ function changeIndexes(services: SchemaServices, wanted: Map<Table, WantedIndexe
   const plans: Plan[] = [];
   for (const [table, { indexes, search }] of wanted) {
     const before = table.indexes;
+    const change = catalog.setIndexes(table, indexes);
     const searchChange = catalog.search.plan(table.number, search);
-    plans.push({ table, before, search: searchChange, ...catalog.setIndexes(table, indexes) });
+    plans.push({
+      table,
+      before,
+      ...change,
+      search: searchChange,
+      ...latecomers(services, change, searchChange),
+    });
   }
   const changed = plans.filter(isChange);
   if (changed.length > 0) storePlans(services, plans, changed);
-  for (const { table, search } of plans) {
+  for (const { table, kept, added, staged, search } of plans) {
+    for (const index of [...kept, ...added]) index.isStaged = staged.has(index);
     catalog.search.keep(table.number, search);
     table.search = search.next;
   }
 }
 
-function isChange({ table, added, removed, search }: Plan): boolean {
-  const searchAdded = search.added.text.length + search.added.vector.length;
-  return !table.isStored || added.length + removed.length + searchAdded + search.removed.length > 0;
+/** Finds what was staged, is no longer, and has not come to its end. */
+function latecomers(
+  { unfilled }: SchemaServices,
+  { kept, staged }: IndexChange,
+  search: SearchChange,
+): Pick<Plan, "late" | "lateSearch"> {
+  const isLate = ({ id }: { readonly id: number }) =>
+    !search.staged.has(id) && unfilled.find("search", id) !== null;
+  return {
+    late: kept.filter((index) => !staged.has(index) && unfilled.find("database", index.id) !== null),
+    lateSearch: { text: search.next.text.filter(isLate), vector: search.next.vector.filter(isLate) },
+  };
+}
+
+function isChange({ table, added, removed, late, lateSearch, search }: Plan): boolean {
+  const searches = [
+    search.added.text,
+    search.added.vector,
+    search.removed,
+    lateSearch.text,
+    lateSearch.vector,
+  ];
+  return !table.isStored || [added, removed, late, ...searches].some(({ length }) => length > 0);
 }
 
 function storePlans(services: SchemaServices, plans: readonly Plan[], changed: readonly Plan[]): void {
@@ -140,7 +166,9 @@ function storePlans(services: SchemaServices, plans: readonly Plan[], changed: r
   for (const { table } of changed) table.isStored = true;
 }
 
-function storePlan({ catalog, store }: SchemaServices, { table, added, removed, search }: Plan): void {
+function storePlan(services: SchemaServices, plan: Plan): void {
+  const { catalog, store, unfilled } = services;
+  const { table, added, removed, search, staged } = plan;
   catalog.search.store(table.number, search);
   if (!table.isStored) {
     catalog.storeTable(table);
@@ -149,18 +177,37 @@ function storePlan({ catalog, store }: SchemaServices, { table, added, removed, 
   for (const index of removed) {
     catalog.removeIndex(index);
     store.deleteIndex(index.id);
+    unfilled.remove("database", index.id);
   }
   for (const id of search.removed) {
     store.text.deleteIndex(id);
     store.vectors.deleteIndex(id);
+    unfilled.remove("search", id);
   }
-  for (const index of added) catalog.storeIndex(index);
-  if (added.length + search.added.text.length + search.added.vector.length === 0) return;
+  for (const index of added) {
+    catalog.storeIndex(index);
+    if (staged.has(index)) unfilled.set("database", index.id);
+  }
+  for (const { id } of [...search.added.text, ...search.added.vector]) {
+    if (search.staged.has(id)) unfilled.set("search", id);
+  }
+  fillNow(services, table, plan.late, plan.lateSearch);
+  fillAdded(services, plan);
+}
+
+function fillAdded({ store }: SchemaServices, { table, added, search, staged }: Plan): void {
+  const isAsked = ({ id }: { readonly id: number }) => !search.staged.has(id);
+  const indexes = added.filter((index) => !staged.has(index));
+  const searches = {
+    text: search.added.text.filter(isAsked),
+    vector: search.added.vector.filter(isAsked),
+  };
+  if (indexes.length + searches.text.length + searches.vector.length === 0) return;
   forEachDocument(store, table, ({ fields, id, creationTime }) => {
     const seq = store.get(table.byId.id, encodeKeyPart(id))?.seq;
     if (seq === undefined) return;
-    const keys = indexKeys(added, fields, id, creationTime);
-    for (const [i, index] of added.entries()) store.insertEntry(index.id, keys[i] ?? "", seq);
-    fillSearch(store, search.added, { seq, id, creationTime }, fields);
+    const keys = indexKeys(indexes, fields, id, creationTime);
+    for (const [i, index] of indexes.entries()) store.insertEntry(index.id, keys[i] ?? "", seq);
+    fillSearch(store, searches, { seq, id, creationTime }, fields);
   });
 }

@@ -53,7 +53,7 @@ function parseTable(table: JsonValue, isValidated: boolean): Omit<TableSchema, "
   }
   // The form of a validator is the contract between convex/values and a backend.
   const validator = (table.documentType ?? { type: "any" }) as unknown as ValidatorJson;
-  const indexes = parseIndexes(name, table.indexes);
+  const indexes = parseIndexes(name, table.indexes, table.stagedDbIndexes);
   const search = parseSearchDefinitions(name, table, indexes);
   if (isValidated) {
     requireDocumentType(validator);
@@ -77,13 +77,23 @@ function requireDocumentType(validator: ValidatorJson): void {
   );
 }
 
-function parseIndexes(table: string, indexes: JsonValue | undefined): IndexDefinition[] {
-  if (!Array.isArray(indexes)) return [];
-  const parsed = indexes.filter(isJsonObject).map((index) => parseIndex(table, index));
+function parseIndexes(
+  table: string,
+  enabled: JsonValue | undefined,
+  staged: JsonValue | undefined,
+): IndexDefinition[] {
+  const parsed = [
+    ...objectsIn(enabled).map((index) => parseIndex(table, index)),
+    ...objectsIn(staged).map((index) => ({ ...parseIndex(table, index), isStaged: true })),
+  ];
   for (const [i, index] of parsed.entries()) {
     for (const earlier of parsed.slice(0, i)) requireDistinct(table, earlier, index);
   }
   return parsed;
+}
+
+function objectsIn(list: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
 function parseIndex(table: string, index: JsonObject): IndexDefinition {

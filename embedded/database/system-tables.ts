@@ -6,6 +6,8 @@ export interface IndexDefinition {
   readonly name: string;
   /** Field paths, without the `_creationTime` that closes every index. */
   readonly fields: readonly string[];
+  /** Whether it is only built, and not to be asked. */
+  readonly isStaged?: boolean;
 }
 
 const registered = new Map<string, readonly IndexDefinition[]>();

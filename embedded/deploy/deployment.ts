@@ -99,6 +99,11 @@ export class Deployment {
     return this.parts.database.tableSize(table, component);
   }
 
+  /** Answers which staged indexes of a component miss documents, as `table.index`. */
+  unfilledIndexes(component: string): readonly string[] {
+    return this.parts.database.unfilledIndexes(component);
+  }
+
   /** Answers why the stored documents do not fit a started push's schema, or null when they do. */
   checkSchema(id: string): Promise<DatabaseError | null> {
     return this.inTurn(async () => {

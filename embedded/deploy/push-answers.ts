@@ -25,6 +25,9 @@ interface SchemaJson {
     readonly indexes?: readonly IndexJson[];
     readonly searchIndexes?: readonly IndexJson[];
     readonly vectorIndexes?: readonly IndexJson[];
+    readonly stagedDbIndexes?: readonly IndexJson[];
+    readonly stagedSearchIndexes?: readonly IndexJson[];
+    readonly stagedVectorIndexes?: readonly IndexJson[];
   }[];
 }
 
@@ -178,36 +181,69 @@ export function authInfo(provider: AuthProvider) {
   return { type, issuer, jwks, algorithm, applicationID: applicationId };
 }
 
+/** An index of a schema as the CLI reads it. */
+export interface DescribedIndex {
+  readonly name: string;
+  readonly staged?: true;
+  readonly [setting: string]: unknown;
+}
+
+/** What a schema change does to an index that it has. */
+export function indexChange(
+  before: DescribedIndex | undefined,
+  after: DescribedIndex,
+): "added" | "identical" | "enabled" | "disabled" {
+  // What is undefined is left out of the text.
+  const content = (index: DescribedIndex) => JSON.stringify({ ...index, staged: undefined });
+  if (before === undefined || content(before) !== content(after)) return "added";
+  if (before.staged === after.staged) return "identical";
+  return after.staged === true ? "disabled" : "enabled";
+}
+
 /** Compares the indexes of two schemas. */
 function indexDiff(before: string | null, after: string | null) {
   const old = indexesOf(before);
   const next = indexesOf(after);
-  const missingFrom = (other: ReadonlyMap<string, unknown>) => (entry: readonly [string, unknown]) =>
-    JSON.stringify(other.get(entry[0])) !== JSON.stringify(entry[1]);
+  const those = (change: ReturnType<typeof indexChange>) =>
+    [...next.values()].filter((index) => indexChange(old.get(index.name), index) === change);
   return {
-    added_indexes: [...next].filter(missingFrom(old)).map(([, index]) => index),
-    removed_indexes: [...old].filter(missingFrom(next)).map(([, index]) => index),
-    enabled_indexes: [],
-    disabled_indexes: [],
+    added_indexes: those("added"),
+    removed_indexes: droppedIndexes(old, next),
+    enabled_indexes: those("enabled"),
+    disabled_indexes: those("disabled"),
   };
 }
 
+/** Lists the indexes that are gone, or have made room for others of their name. */
+export function droppedIndexes(
+  old: ReadonlyMap<string, DescribedIndex>,
+  next: ReadonlyMap<string, DescribedIndex>,
+): DescribedIndex[] {
+  return [...old.values()].filter((index) => {
+    const successor = next.get(index.name);
+    return successor === undefined || indexChange(index, successor) === "added";
+  });
+}
+
 /** Answers the indexes of a schema by `table.index`, as the CLI reads them. */
-export function indexesOf(schema: string | null): ReadonlyMap<string, object> {
-  const indexes = new Map<string, object>();
+export function indexesOf(schema: string | null): ReadonlyMap<string, DescribedIndex> {
+  const indexes = new Map<string, DescribedIndex>();
   // Written by `schema.export()` of `convex/server`.
   const { tables } = schema === null ? { tables: [] } : (JSON.parse(schema) as SchemaJson);
   for (const table of tables) {
     const kinds = [
-      ["database", table.indexes],
-      ["search", table.searchIndexes],
-      ["vector", table.vectorIndexes],
+      ["database", table.indexes, table.stagedDbIndexes],
+      ["search", table.searchIndexes, table.stagedSearchIndexes],
+      ["vector", table.vectorIndexes, table.stagedVectorIndexes],
     ] as const;
-    for (const [type, list] of kinds) {
-      for (const { indexDescriptor, ...settings } of list ?? []) {
-        const name = `${table.tableName}.${indexDescriptor}`;
-        indexes.set(name, { name, type, ...settings });
-      }
+    for (const [type, enabled = [], staged = []] of kinds) {
+      const describe = ({ indexDescriptor, ...settings }: IndexJson) => ({
+        name: `${table.tableName}.${indexDescriptor}`,
+        type,
+        ...settings,
+      });
+      for (const index of enabled.map(describe)) indexes.set(index.name, index);
+      for (const index of staged.map(describe)) indexes.set(index.name, { ...index, staged: true });
     }
   }
   return indexes;

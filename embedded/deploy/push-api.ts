@@ -137,7 +137,10 @@ async function startPush({ deployment }: PushApiServices, request: IncomingMessa
 
 async function evaluateSchema({ deployment }: PushApiServices, request: IncomingMessage) {
   const { before, after } = await deployment.evaluate(await readBody(request, startPushRequest));
-  return evaluateSchemas(before, after, (table, component) => deployment.tableSize(table, component));
+  return evaluateSchemas(before, after, {
+    sizeOf: (table, component) => deployment.tableSize(table, component),
+    unfilledOf: (component) => deployment.unfilledIndexes(component),
+  });
 }
 
 async function waitForSchema({ deployment }: PushApiServices, request: IncomingMessage) {

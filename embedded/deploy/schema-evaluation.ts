@@ -4,9 +4,13 @@
  */
 import type { TableSize } from "../database/api.js";
 import type { Analysis } from "../functions/analysis.js";
-import { indexesOf, schemasOf } from "./push-answers.js";
+import { droppedIndexes, indexChange, indexesOf, schemasOf } from "./push-answers.js";
 
-type SizeOf = (table: string, component: string) => TableSize;
+/** What the database knows of a component's tables. */
+export interface DatabaseFacts {
+  readonly sizeOf: (table: string, component: string) => TableSize;
+  readonly unfilledOf: (component: string) => readonly string[];
+}
 
 interface SchemaJson {
   readonly schemaValidation?: boolean;
@@ -19,7 +23,7 @@ interface SchemaJson {
 const NO_SCHEMA: SchemaJson = { schemaValidation: false, tables: [] };
 
 /** Compares what runs with what was pushed, component by component. */
-export function evaluateSchemas(before: Analysis, after: Analysis, sizeOf: SizeOf) {
+export function evaluateSchemas(before: Analysis, after: Analysis, { sizeOf, unfilledOf }: DatabaseFacts) {
   const old = schemasOf(before);
   const next = schemasOf(after);
   const paths = [...new Set([...next.keys(), ...old.keys()])];
@@ -27,7 +31,10 @@ export function evaluateSchemas(before: Analysis, after: Analysis, sizeOf: SizeO
     path,
     {
       definitionPath: definitionOf(after, path) ?? definitionOf(before, path) ?? "",
-      ...evaluateSchema(old.get(path) ?? null, next.get(path) ?? null, (table) => sizeOf(table, path)),
+      ...evaluateSchema(old.get(path) ?? null, next.get(path) ?? null, {
+        sizeOf: (table) => sizeOf(table, path),
+        unfilled: unfilledOf(path),
+      }),
     },
   ]);
   const isNew = ({ definitionPath }: { definitionPath: string }) =>
@@ -43,16 +50,16 @@ function definitionOf({ components }: Analysis, path: string): string | undefine
   return components.find((component) => component.path === path)?.definitionPath;
 }
 
-function evaluateSchema(before: string | null, after: string | null, sizeOf: (table: string) => TableSize) {
+function evaluateSchema(before: string | null, after: string | null, facts: TableFacts) {
   const old = parsed(before);
   const next = parsed(after);
   return {
     schemaValidation: next.schemaValidation !== false,
     tables: next.tables.map(({ tableName: name }) => {
-      const { documents, bytes } = sizeOf(name);
+      const { documents, bytes } = facts.sizeOf(name);
       return { name, outcome: outcomeOf(old, next, name), numDocs: documents, sizeBytes: bytes };
     }),
-    indexes: indexChanges(before, after, (name) => sizeOf(name.slice(0, name.indexOf("."))).documents),
+    indexes: indexChanges(before, after, facts),
   };
 }
 
@@ -74,22 +81,26 @@ function outcomeOf(old: SchemaJson, next: SchemaJson, name: string) {
   return validatorOf(old, name) === validator ? "supersetOfEnforced" : "mustWalk";
 }
 
-function indexChanges(before: string | null, after: string | null, documentsOf: (name: string) => number) {
+interface TableFacts {
+  readonly sizeOf: (table: string) => TableSize;
+  /** `table.index` of staged indexes that miss documents. */
+  readonly unfilled: readonly string[];
+}
+
+function indexChanges(before: string | null, after: string | null, { sizeOf, unfilled }: TableFacts) {
   const old = indexesOf(before);
   const next = indexesOf(after);
-  const isSame = (name: string) => JSON.stringify(old.get(name)) === JSON.stringify(next.get(name));
+  const documentsOf = (name: string) => sizeOf(name.slice(0, name.indexOf("."))).documents;
   const changes = [...next].map(([name, index]) => {
-    const change = isSame(name) ? "identical" : "added";
-    return { ...index, change, needsBackfill: change === "added", numDocs: documentsOf(name) };
+    const change = indexChange(old.get(name), index);
+    const needsBackfill = change === "added" || unfilled.includes(name);
+    return { ...index, change, needsBackfill, numDocs: documentsOf(name) };
   });
-  const dropped = [...old].filter(([name]) => !isSame(name));
-  return [
-    ...changes,
-    ...dropped.map(([name, index]) => ({
-      ...index,
-      change: "dropped",
-      needsBackfill: false,
-      numDocs: documentsOf(name),
-    })),
-  ];
+  const dropped = droppedIndexes(old, next).map((index) => ({
+    ...index,
+    change: "dropped",
+    needsBackfill: false,
+    numDocs: documentsOf(index.name),
+  }));
+  return [...changes, ...dropped];
 }

@@ -83,6 +83,14 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (index_id, field, value, seq)
   ) WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE unfilled_indexes (
+    kind TEXT NOT NULL,
+    index_id INTEGER NOT NULL,
+    done_until BLOB NOT NULL,
+    PRIMARY KEY (kind, index_id)
+  ) WITHOUT ROWID;
+  `,
 ];
 
 /** The newest layout that this version reads and writes. */

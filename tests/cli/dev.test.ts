@@ -20,35 +20,71 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-it("shows a saved change to an open page, and a mistake to the developer alone", async () => {
+/** A project whose saved files are pushed as they are in `npm run dev`, and an open page with a first note. */
+async function startDeveloping() {
   const runtime = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => runtime.stop());
   const project = createCliProject({ "tests/fixtures/cli": "." });
   cleanups.push(() => project.remove());
-  let reported = "";
+  const reports: string[] = [];
   const pushes = pushOnChange({
     dir: project.dir,
     folders: ["convex"],
     url: runtime.origin,
     adminKey: ADMIN_KEY,
     typecheck: null,
-    report: (text) => (reported += text),
+    report: (text) => reports.push(text),
   });
   cleanups.push(() => pushes.close());
   await pushes.whenPushed;
-  const page = new ConvexClient(runtime.origin);
+  const page = new ConvexClient(runtime.origin, { logger: false });
   cleanups.push(() => page.close());
   await page.mutation(add, { text: "one" });
   const seen: unknown[] = [];
   page.onUpdate(list, {}, (result) => seen.push(result));
   await eventually(() => expect(seen).toEqual([["one"]]));
+  return { project, page, seen, reported: () => reports.join("") };
+}
+
+it("shows a saved change to an open page, and a mistake to the developer alone", async () => {
+  const { project, page, seen, reported } = await startDeveloping();
 
   project.edit("convex/notes.ts", (text) => text.replace(".take(100)", ".take(100"));
-  await eventually(() => expect(reported).toContain("[ERROR]"));
+  await eventually(() => expect(reported()).toContain("[ERROR]"));
   await page.mutation(add, { text: "two" });
   expect(seen.at(-1)).toEqual(["one", "two"]);
 
   project.edit("convex/notes.ts", (text) => text.replace(".take(100", '.order("desc").take(100)'));
   await eventually(() => expect(seen.at(-1)).toEqual(["two", "one"]));
+  expect(page.client.connectionState().connectionCount).toBe(1);
+});
+
+it("holds a saved schema against the data that is there, and keeps the page on the old one until it fits", async () => {
+  const { project, page, seen, reported } = await startDeveloping();
+
+  project.edit("convex/schema.ts", (text) => text.replace("v.string()", "v.number()"));
+  await eventually(() => expect(reported()).toContain("does not match the schema"));
+  await page.mutation(add, { text: "two" });
+  expect(seen.at(-1)).toEqual(["one", "two"]);
+
+  project.edit("convex/schema.ts", (text) => text.replace("v.number()", "v.union(v.string(), v.null())"));
+  project.edit("convex/notes.ts", (text) => text.replace('.query("notes")', '.query("notes").order("desc")'));
+  await eventually(() => expect(seen.at(-1)).toEqual(["two", "one"]));
+  expect(page.client.connectionState().connectionCount).toBe(1);
+});
+
+it("fills a saved index with the documents that are there, under an open page", async () => {
+  const { project, page, seen } = await startDeveloping();
+  for (const text of ["c", "b"]) await page.mutation(add, { text });
+  expect(seen.at(-1)).toEqual(["one", "c", "b"]);
+
+  project.edit("convex/schema.ts", (text) => text.replace("}) })", '}).index("by_text", ["text"]) })'));
+  project.edit("convex/notes.ts", (text) =>
+    text.replace('query("notes")', 'query("notes").withIndex("by_text")'),
+  );
+
+  await eventually(() => expect(seen.at(-1)).toEqual(["b", "c", "one"]));
+  await page.mutation(add, { text: "a" });
+  expect(seen.at(-1)).toEqual(["a", "b", "c", "one"]);
   expect(page.client.connectionState().connectionCount).toBe(1);
 });

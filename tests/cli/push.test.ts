@@ -323,3 +323,35 @@ it("tells beforehand which tables a new schema makes it walk through", async () 
   project.edit("convex/schema.ts", (text) => text.replace("v.string()", "v.optional(v.string())"));
   expect(await dryRun()).toMatch(/requires checking every document[\s\S]*notes/);
 });
+
+it("builds staged indexes without holding a push up, keeps queries from them, and tells when they are enabled", async () => {
+  await project.push(runtime);
+  for (const text of ["b", "a"]) await client.mutation(add, { text });
+  vi.stubEnv("CONVEX_MIN_DOCUMENTS_FOR_INDEX_BACKFILL_WARNING", "1");
+  cleanups.push(() => void vi.unstubAllEnvs());
+  const deploy = () => project.run(runtime, "deploy", "--typecheck", "disable", "--yes");
+  const index = (staged: boolean) => `.index("by_text", { fields: ["text"], staged: ${staged} })`;
+
+  project.edit("convex/schema.ts", (text) => text.replace("}) })", `})${index(true)} })`));
+  // The types of queries do not know a staged index.
+  project.edit("convex/notes.ts", (text) =>
+    text.replace('query("notes")', 'query("notes").withIndex("by_text" as never)'),
+  );
+  const staged = await deploy();
+  expect(staged.stderr).toMatch(/Added staged table indexes:\s+\[\+\] notes\.by_text/);
+  expect(staged.code).toBe(0);
+  await expect(client.query(list, {})).rejects.toThrow(
+    "Index notes.by_text is currently staged and not available to query until it is enabled.",
+  );
+  await client.mutation(add, { text: "aa" });
+
+  // By now it is filled, so nothing is asked before it is enabled.
+  project.edit("convex/schema.ts", (text) => text.replace(index(true), index(false)));
+  const enabled = await deploy();
+  expect(enabled.stderr).toMatch(/These indexes are now enabled:\s+\[\*\] notes\.by_text/);
+  expect(await client.query(list, {})).toEqual(["a", "aa", "b"]);
+
+  project.edit("convex/schema.ts", (text) => text.replace(index(false), index(true)));
+  expect((await deploy()).stderr).toMatch(/These indexes are now staged:\s+\[\*\] notes\.by_text/);
+  await expect(client.query(list, {})).rejects.toThrow("is currently staged");
+});

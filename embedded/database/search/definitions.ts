@@ -1,6 +1,6 @@
 /**
- * Reads the search and vector indexes of a table from the JSON of a schema, and refuses what Convex would refuse.
- * Staged indexes are not made: nothing can ask them before they are enabled.
+ * Reads the search and vector indexes of a table from the JSON of a schema, staged ones included, and refuses what
+ * Convex would refuse.
  */
 import { isJsonObject } from "../../values/json.js";
 import type { JsonObject, JsonValue } from "../../values/json.js";
@@ -23,8 +23,14 @@ export function parseSearchDefinitions(
   json: JsonObject,
   others: readonly { readonly name: string }[],
 ): SearchDefinitions {
-  const text = objectsIn(json.searchIndexes).map((index) => parseTextIndex(table, index));
-  const vector = objectsIn(json.vectorIndexes).map((index) => parseVectorIndex(table, index));
+  const text = [
+    ...objectsIn(json.searchIndexes).map((index) => parseTextIndex(table, index, false)),
+    ...objectsIn(json.stagedSearchIndexes).map((index) => parseTextIndex(table, index, true)),
+  ];
+  const vector = [
+    ...objectsIn(json.vectorIndexes).map((index) => parseVectorIndex(table, index, false)),
+    ...objectsIn(json.stagedVectorIndexes).map((index) => parseVectorIndex(table, index, true)),
+  ];
   requireAtMost(table, text, MAX_SEARCH_INDEXES, "search indexes");
   requireAtMost(table, vector, MAX_SEARCH_INDEXES, "vector indexes");
   requireAtMost(table, [...others, ...text, ...vector], MAX_INDEXES, "indexes");
@@ -74,13 +80,13 @@ function objectsIn(list: JsonValue | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
-function parseTextIndex(table: string, json: JsonObject): TextIndexDefinition {
+function parseTextIndex(table: string, json: JsonObject, isStaged: boolean): TextIndexDefinition {
   const name = nameOf(table, json);
   const searchField = fieldOf(name, json.searchField);
-  return { name, searchField, filterFields: filterFieldsOf(name, json) };
+  return { name, searchField, filterFields: filterFieldsOf(name, json), isStaged };
 }
 
-function parseVectorIndex(table: string, json: JsonObject): VectorIndexDefinition {
+function parseVectorIndex(table: string, json: JsonObject, isStaged: boolean): VectorIndexDefinition {
   const name = nameOf(table, json);
   const { dimensions } = json;
   const isValid =
@@ -95,7 +101,7 @@ function parseVectorIndex(table: string, json: JsonObject): VectorIndexDefinitio
     );
   }
   const vectorField = fieldOf(name, json.vectorField);
-  return { name, vectorField, dimensions, filterFields: filterFieldsOf(name, json) };
+  return { name, vectorField, dimensions, filterFields: filterFieldsOf(name, json), isStaged };
 }
 
 function nameOf(table: string, { indexDescriptor }: JsonObject): string {

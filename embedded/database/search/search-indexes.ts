@@ -9,6 +9,8 @@ export interface TextIndexDefinition {
   readonly name: string;
   readonly searchField: string;
   readonly filterFields: readonly string[];
+  /** Whether it is only built, and not to be asked. */
+  readonly isStaged: boolean;
 }
 
 export interface VectorIndexDefinition {
@@ -16,6 +18,8 @@ export interface VectorIndexDefinition {
   readonly vectorField: string;
   readonly dimensions: number;
   readonly filterFields: readonly string[];
+  /** Whether it is only built, and not to be asked. */
+  readonly isStaged: boolean;
 }
 
 export interface SearchDefinitions {
@@ -33,7 +37,8 @@ interface SearchShape {
   readonly since: Timestamp;
 }
 
-export interface TextIndex extends TextIndexDefinition {
+export interface TextIndex extends Omit<TextIndexDefinition, "isStaged"> {
+  isStaged: boolean;
   readonly id: number;
   readonly searchPath: Path;
   readonly filterPaths: readonly Path[];
@@ -52,11 +57,15 @@ export interface SearchIndexes {
   readonly vector: readonly VectorIndex[];
 }
 
+export const NO_SEARCH_INDEXES: SearchIndexes = { text: [], vector: [] };
+
 /** What a schema change does to the indexes of one table. */
 export interface SearchChange {
   readonly next: SearchIndexes;
   readonly added: SearchIndexes;
   readonly removed: readonly number[];
+  /** The numbers of those that are staged from now on. */
+  readonly staged: ReadonlySet<number>;
 }
 
 type Definition = TextIndexDefinition | VectorIndexDefinition;
@@ -100,7 +109,9 @@ export class SearchCatalog {
     );
     const kept = new Set(numbers.values());
     const own = [...this.#stored].filter(([key]) => key.startsWith(`${tableNumber} `));
+    const staged = [...numbers].filter(([definition]) => definition.isStaged);
     return {
+      staged: new Set(staged.map(([, id]) => id)),
       next: { text, vector },
       added: { text: text.filter(isNew), vector: vector.filter(isNew) },
       removed: own.map(([, id]) => id).filter((id) => !kept.has(id)),
@@ -121,7 +132,8 @@ export class SearchCatalog {
   }
 
   /** Remembers a change that was committed. */
-  keep(tableNumber: number, { next, added, removed }: SearchChange): void {
+  keep(tableNumber: number, { next, added, removed, staged }: SearchChange): void {
+    for (const index of next.text) index.isStaged = staged.has(index.id);
     for (const [key, id] of [...this.#stored]) if (removed.includes(id)) this.#stored.delete(key);
     for (const id of removed) this.#text.delete(id);
     for (const index of next.text) this.#text.set(index.id, index);
@@ -151,9 +163,10 @@ function pathOf(field: string): Path {
 }
 
 function makeTextIndex(id: number, definition: TextIndexDefinition): TextIndex {
-  const { name, searchField, filterFields } = definition;
+  const { name, searchField, filterFields, isStaged } = definition;
   return {
     id,
+    isStaged,
     name,
     searchField,
     filterFields,
@@ -164,9 +177,10 @@ function makeTextIndex(id: number, definition: TextIndexDefinition): TextIndex {
 }
 
 function makeVectorIndex(id: number, definition: VectorIndexDefinition): VectorIndex {
-  const { name, vectorField, dimensions, filterFields } = definition;
+  const { name, vectorField, dimensions, filterFields, isStaged } = definition;
   return {
     id,
+    isStaged,
     name,
     vectorField,
     dimensions,

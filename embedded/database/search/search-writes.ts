@@ -28,6 +28,21 @@ export function fillSearch(
   updateSearch(store, indexes, stored, null, fields);
 }
 
+/** Adds a document to indexes that may know it already, as it is now. */
+export function refillSearch(
+  store: DocumentStore,
+  indexes: SearchIndexes,
+  stored: StoredAt,
+  fields: JsonObject,
+): void {
+  for (const index of indexes.text) store.text.remove(index, stored.seq);
+  for (const index of indexes.vector) {
+    const entry = vectorEntry(index, fields);
+    if (entry !== null) store.vectors.remove(index.id, stored.seq, entry);
+  }
+  fillSearch(store, indexes, stored, fields);
+}
+
 /** Brings the indexes up to a change of a document; answers the keys that searches may have read. */
 export function updateSearch(
   store: DocumentStore,

@@ -6,7 +6,7 @@ import { encodeKeyPart } from "../../values/key-codec.js";
 import { isJsonObject } from "../../values/json.js";
 import type { JsonValue } from "../../values/json.js";
 import type { Table } from "../catalog.js";
-import { DatabaseError } from "../errors.js";
+import { DatabaseError, stagedIndex } from "../errors.js";
 import { MAX_SEARCH_FILTERS, MAX_SEARCH_TERMS } from "../limits.js";
 import type { TextIndex } from "./search-indexes.js";
 import { termsOf } from "./terms.js";
@@ -47,8 +47,9 @@ function malformed(): DatabaseError {
 
 function findIndex(table: Table, indexName: string): TextIndex {
   const index = table.search.text.find(({ name }) => name === indexName);
-  if (index !== undefined) return index;
   const printable = `${table.name}.${indexName}`;
+  if (index?.isStaged === true) throw stagedIndex(printable);
+  if (index !== undefined) return index;
   const isOther = [...table.indexes, ...table.search.vector].some(({ name }) => name === indexName);
   throw isOther
     ? new DatabaseError("IndexNotASearchIndexError", `Index ${printable} is not a search index`)

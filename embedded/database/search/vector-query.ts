@@ -6,7 +6,7 @@ import { encodeKeyPart } from "../../values/key-codec.js";
 import { isJsonObject } from "../../values/json.js";
 import type { JsonValue } from "../../values/json.js";
 import type { Table } from "../catalog.js";
-import { DatabaseError } from "../errors.js";
+import { DatabaseError, stagedIndex } from "../errors.js";
 import { DEFAULT_VECTOR_RESULTS, MAX_VECTOR_FILTERS, MAX_VECTOR_RESULTS } from "../limits.js";
 import type { VectorIndex } from "./search-indexes.js";
 import { direction, numbersOf } from "./vector-entry.js";
@@ -49,6 +49,7 @@ export function compileVectorSearch(given: unknown, tableOf: (name: string) => T
 
 function findIndex(table: Table, printable: string, name: string): VectorIndex {
   const index = table.search.vector.find((candidate) => candidate.name === name);
+  if (index?.isStaged === true) throw stagedIndex(printable);
   if (index !== undefined) return index;
   const isOther = [...table.indexes, ...table.search.text].some((candidate) => candidate.name === name);
   throw isOther
