@@ -6,6 +6,8 @@
  *                        a job that throws          +-> undo all, then each job by itself, as also
  *                        is undone alone
  *                              |
+ *                        one that threw after it wrote +-> undo all, then the batch again, its jobs in savepoints
+ *                              |
  *                        the guard stopped a job +-> undo all, then the jobs before it, then it by itself
  *
  * Every answer, errors included, waits for the flush: it may rest on what an earlier job wrote. The next batch does
@@ -26,6 +28,8 @@ import type { WriteLog } from "./write-log.js";
 
 const MAX_BATCH_JOBS = 256;
 const MAX_BATCH_MS = 5;
+/** How many batches use savepoints after a job threw that had written. */
+const CAREFUL_BATCHES = 200;
 /** How long another connection to the file may hold its lock before writers are told. */
 const MAX_WAIT_FOR_LOCK_MS = 5000;
 const LOCK_RETRY_MS = 2;
@@ -74,6 +78,7 @@ export class Committer {
   #idleWaiters: (() => void)[] = [];
   #isScheduled = false;
   #isOpen = false;
+  #carefulBatches = 0;
   #lockedSinceMs: number | null = null;
   verify: Verify | null = null;
   guard: Guard | null = null;
@@ -165,8 +170,16 @@ export class Committer {
     if (this.#queue[0]?.isAlone === true) return this.#drainAlone();
     if (!this.#tryBegin()) return;
     this.#isOpen = true;
+    const { savepoints } = this.services;
+    this.#carefulBatches = Math.max(0, this.#carefulBatches - 1);
+    savepoints.begin(this.#carefulBatches > 0);
     const { ran, jobs, isStopped } = this.#runQueued();
-    if (isStopped) {
+    if (savepoints.isSpoilt) {
+      this.#carefulBatches = CAREFUL_BATCHES;
+      this.#rollback();
+      this.#queue.unshift(...jobs);
+      this.#close();
+    } else if (isStopped) {
       this.#rollback();
       const stopped = jobs.at(-1);
       if (stopped !== undefined) stopped.isAlone = true;
@@ -256,6 +269,7 @@ export class Committer {
         const result = this.#runOne(job, ts);
         if (result.outcome.isOk && result.tx.hasWritten) ts = result.outcome.ts;
         ran.push(result);
+        if (this.services.savepoints.isSpoilt) break;
       }
       isStopped = false;
     };
@@ -306,6 +320,7 @@ export class Committer {
       job.reject(writeFailed(this.services.path, error));
       return;
     }
+    this.services.savepoints.begin(true);
     const result = this.#runOne(job, this.services.clock.ts);
     if (await this.#isVerified(verify)) {
       this.#finish([result]);

@@ -243,6 +243,26 @@ describe("writes", () => {
     expect(pluck(everything(db), "n")).toEqual([1, 2]);
   });
 
+  it("that throw after they wrote have others run again once, and then no more for a while", async () => {
+    const { db } = temporaryDatabase();
+    let runs = 0;
+    const counted = () =>
+      db.write((tx) => {
+        runs += 1;
+        return tx.insert("items", json({ n: "good" }));
+      });
+    const failing = () =>
+      db.write((tx) => {
+        tx.insert("items", json({ n: "bad" }));
+        throw new Error("no");
+      });
+    await Promise.allSettled([counted(), failing(), counted()]);
+    const afterFirst = runs;
+    for (let batch = 0; batch < 20; batch += 1) await Promise.allSettled([counted(), failing(), counted()]);
+    expect([afterFirst, runs]).toEqual([3, 43]);
+    expect(pluck(everything(db), "n")).toEqual(Array.from({ length: 42 }, () => "good"));
+  });
+
   it("undo a savepoint without its parent, and a child's patch uncovers the parent's value", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db, { n: 0 });

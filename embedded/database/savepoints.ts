@@ -1,6 +1,7 @@
 /**
  * Nested savepoints of one SQLite transaction, opened in SQLite only when something is written inside them,
- * because most parts of most functions write nothing.
+ * because most parts of most functions write nothing. The outermost level, which is a job of a batch, is left out
+ * while jobs do not fail after they wrote: one that does spoils the transaction, which is then run again with it.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 
@@ -14,6 +15,8 @@ export class Savepoints {
   readonly #levels: Level[] = [];
   #depth = 0;
   #opened = 0;
+  #hasOutermost = true;
+  #isSpoilt = false;
 
   constructor(private readonly sqlite: Sqlite) {}
 
@@ -30,6 +33,17 @@ export class Savepoints {
     return level;
   }
 
+  /** Begins a transaction. Without an outermost level the writes of a job cannot be undone alone. */
+  begin(hasOutermost: boolean): void {
+    this.#hasOutermost = hasOutermost;
+    this.#isSpoilt = false;
+  }
+
+  /** Whether the transaction holds writes that should have been undone. */
+  get isSpoilt(): boolean {
+    return this.#isSpoilt;
+  }
+
   /** Begins a level and answers its number; nothing happens in SQLite yet. */
   enter(): number {
     this.#depth += 1;
@@ -39,7 +53,7 @@ export class Savepoints {
   /** Makes sure that what is written next belongs to the innermost level. */
   beforeWrite(): void {
     while (this.#opened < this.#depth) {
-      this.#level(this.#opened).save.run([]);
+      if (this.#isInSqlite(this.#opened)) this.#level(this.#opened).save.run([]);
       this.#opened += 1;
     }
   }
@@ -52,14 +66,23 @@ export class Savepoints {
     this.#depth = number;
     if (this.#opened <= this.#depth) return;
     this.#opened = this.#depth;
+    if (!this.#isInSqlite(this.#depth)) {
+      this.#isSpoilt ||= !isKept;
+      return;
+    }
     const level = this.#level(this.#depth);
     if (!isKept) level.undo.run([]);
     level.release.run([]);
+  }
+
+  #isInSqlite(level: number): boolean {
+    return level > 0 || this.#hasOutermost;
   }
 
   /** Forgets all levels, after the whole transaction was undone. */
   reset(): void {
     this.#depth = 0;
     this.#opened = 0;
+    this.#isSpoilt = false;
   }
 }

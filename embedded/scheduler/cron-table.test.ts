@@ -108,12 +108,13 @@ test("a cron that is still running is not started again, and skips what fell due
 });
 
 test("a cron that fails keeps its beat, and its writes are undone", async () => {
-  let runs = 0;
+  // A batch that a throwing job has spoilt runs again, so runs at one moment are one.
+  const runsAt = new Set<number>();
   await makeTable(
     { sweep: everyMinute },
     {
       mutation: (_call, tx) => {
-        runs += 1;
+        runsAt.add(clock.now());
         tx.insert("notes", '{"text":"lost"}');
         throw new Error("no");
       },
@@ -122,7 +123,7 @@ test("a cron that fails keeps its beat, and its writes are undone", async () => 
   await until("sweep", START + MINUTE);
   clock.advance(MINUTE);
   await until("sweep", START + 2 * MINUTE);
-  expect(runs).toBe(2);
+  expect(runsAt.size).toBe(2);
   expect(database.read((tx) => tx.count("notes"))).toBe(0);
 });
 
