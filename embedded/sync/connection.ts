@@ -83,6 +83,9 @@ export interface ConnectionServices {
 }
 
 const NOBODY: Caller = { identity: null, visibility: "public" };
+/** Longer answers of mutations, and more of them, do not wait for the Transition that follows. */
+const MAX_HELD_ANSWER_LENGTH = 4096;
+const MAX_HELD_ANSWERS = 64;
 const MAX_TIMER_MS = 0x7fffffff;
 
 export class Connection implements Subscriber {
@@ -95,6 +98,8 @@ export class Connection implements Subscriber {
   readonly #removed = new Set<number>();
   readonly #inbox: string[] = [];
   readonly #mutations: (() => Promise<void>)[] = [];
+  /** Answers of mutations that go out with the Transition that follows: without it the client does nothing with them. */
+  #held: string[] = [];
   #version: StateVersion = { querySet: 0, identity: 0, ts: 0n };
   #wanted = { querySet: 0, identity: 0 };
   #sessionId: string | null = null;
@@ -121,9 +126,9 @@ export class Connection implements Subscriber {
     });
   }
 
-  /** Whether a mutation of this client is running or waiting. */
+  /** Whether a mutation of this client is running or waiting, or its answer is. */
   get isBusy(): boolean {
-    return this.#isMutating || this.#runningActions > 0;
+    return this.#isMutating || this.#runningActions > 0 || this.#held.length > 0;
   }
 
   /** Whether the server lets this client wait before it reads on. */
@@ -168,12 +173,14 @@ export class Connection implements Subscriber {
     this.#slots.clear();
     this.#inbox.length = 0;
     this.#mutations.length = 0;
+    this.#held.length = 0;
     this.#outbox.closed();
   }
 
   /** Ends the connection from this side. */
   close(code?: number, reason?: string): void {
     if (this.#isClosed) return;
+    this.#release();
     this.closed();
     // The answer of the client is read too.
     if (!this.#isReading) this.#socket.setReading(true);
@@ -189,7 +196,16 @@ export class Connection implements Subscriber {
   }
 
   settle(ts: Timestamp): void {
-    if (this.#isClosed || !this.#outbox.hasRoom()) return;
+    if (this.#isClosed) return;
+    if (this.#held.length === 0) return this.#transit(ts);
+    this.#outbox.together(() => {
+      this.#release();
+      if (!this.#isClosed) this.#transit(ts);
+    });
+  }
+
+  #transit(ts: Timestamp): void {
+    if (!this.#outbox.hasRoom()) return;
     for (const slot of this.#unanswered) {
       if (slot.shared.result === null) return this.#services.subscriptions.requestSettle(this);
       this.#stale.add(slot);
@@ -206,14 +222,27 @@ export class Connection implements Subscriber {
     const modifications: string[] = [];
     for (const queryId of this.#removed) modifications.push(serializeQueryRemoved(queryId));
     for (const slot of this.#stale) {
-      const { result } = slot.shared;
+      const { result, slots } = slot.shared;
       if (result === null || result.fingerprint === slot.sent) continue;
       slot.sent = result.fingerprint;
-      modifications.push(serializeQueryResult(slot.queryId, result));
+      modifications.push(serializeQueryResult(slot.queryId, result, slots.size > 1));
     }
     this.#removed.clear();
     this.#stale.clear();
     return modifications;
+  }
+
+  /** Sends the answer of a mutation, with the Transition of the next round if it can wait. */
+  #hold(answer: string, canWait: boolean): void {
+    this.#held.push(answer);
+    const isMuch = answer.length > MAX_HELD_ANSWER_LENGTH || this.#held.length > MAX_HELD_ANSWERS;
+    if (isMuch || !canWait) this.#release();
+  }
+
+  #release(): void {
+    const held = this.#held;
+    this.#held = [];
+    for (const answer of held) this.#send(answer);
   }
 
   #send(text: string): void {
@@ -327,7 +356,8 @@ export class Connection implements Subscriber {
       this.#services.metrics.mutations += 1;
       // The client comes back after a while and sends again what was not answered.
       if (outcome.status === "error" && outcome.refusal) return this.close(1013, outcome.refusal.code);
-      this.#send(serializeMutationResponse(requestId, outcome));
+      const answer = serializeMutationResponse(requestId, outcome);
+      this.#hold(answer, outcome.status === "success");
       if (!this.#isClosed) this.#services.subscriptions.requestSettle(this);
     });
     if (!this.#isMutating) void this.#runMutations();

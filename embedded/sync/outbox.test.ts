@@ -9,6 +9,7 @@ function stuckOutbox(backlog: Backlog = { waiting: 0 }) {
   const socket = {
     bufferedAmount: 0,
     send: (text: string) => (socket.bufferedAmount += text.length),
+    together: (run: () => void) => run(),
     setReading: () => undefined,
     close: () => undefined,
     terminate: () => events.push("terminated"),

@@ -10,6 +10,8 @@ export interface SyncSocket {
   /** Bytes accepted but not yet on their way. */
   readonly bufferedAmount: number;
   send(text: string, whenWritten: () => void): void;
+  /** Sends what `run` sends in one go. */
+  together(run: () => void): void;
   /** Stops or goes on reading what the client sends. */
   setReading(isReading: boolean): void;
   close(code?: number, reason?: string): void;
@@ -85,6 +87,11 @@ export class Outbox {
     if (socket.bufferedAmount <= limits.dropAboveBytes) return;
     this.#options.onOverrun();
     socket.terminate();
+  }
+
+  /** Sends what `run` sends in one go. */
+  together(run: () => void): void {
+    this.#options.socket.together(run);
   }
 
   /** Sends a Transition, in parts when it is large. */

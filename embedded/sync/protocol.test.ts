@@ -48,6 +48,23 @@ describe("transitions", () => {
     expect(shown).toBe(20);
   });
 
+  it("follow answers that go out with them, refusals in their turn among these", async () => {
+    harness = await startHarness();
+    const client = await harness.raw();
+    connect(client);
+    for (const request of [0, 1]) mutate(client, request, "fake:append", { text: "x" });
+    mutate(client, 2, "fake:secret");
+    mutate(client, 3, "fake:append", { text: "y" });
+    const answers = () => client.received.filter(({ type }) => type === "MutationResponse");
+    await until(() => answers().length === 4);
+    expect(answers().map(({ requestId, success }) => [requestId, success])).toEqual([
+      [0, true],
+      [1, true],
+      [2, false],
+      [3, true],
+    ]);
+  });
+
   it("show all queries at one timestamp", async () => {
     harness = await startHarness();
     const client = await harness.raw();

@@ -78,7 +78,7 @@ export class SyncServer {
     const maxSessions = this.#options.maxSessions ?? MAX_SESSIONS;
     if (this.#clients.size >= maxSessions) return refuse(socket, maxSessions);
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) =>
-      this.#accept(webSocket, clientVersion),
+      this.#accept(webSocket, socket, clientVersion),
     );
   }
 
@@ -102,8 +102,8 @@ export class SyncServer {
     this.#webSockets.close();
   }
 
-  #accept(socket: WebSocket, clientVersion: string): void {
-    const connection = new Connection(adapt(socket), this.#services, canJoinChunks(clientVersion));
+  #accept(socket: WebSocket, stream: Duplex, clientVersion: string): void {
+    const connection = new Connection(adapt(socket, stream), this.#services, canJoinChunks(clientVersion));
     const client: Client = { connection, socket, lastHeardAtMs: this.#services.now() };
     this.#clients.add(client);
     this.#services.metrics.connections = this.#clients.size;
@@ -171,13 +171,21 @@ function encoded(text: string): Buffer | string {
   return latest.bytes;
 }
 
-function adapt(socket: WebSocket): SyncSocket {
+function adapt(socket: WebSocket, stream: Duplex): SyncSocket {
   return {
     get bufferedAmount() {
       return socket.bufferedAmount;
     },
     send(text, whenWritten) {
       if (socket.readyState === socket.OPEN) socket.send(encoded(text), TEXT_FRAME, () => whenWritten());
+    },
+    together(run) {
+      stream.cork();
+      try {
+        run();
+      } finally {
+        stream.uncork();
+      }
     },
     setReading(isReading) {
       if (isReading) socket.resume();
