@@ -14,7 +14,8 @@ import type { LogFile } from "./log-file.js";
 import { openSqlite, SqliteError } from "./sqlite.js";
 import type { Sqlite } from "./sqlite.js";
 
-const CACHE_KIBIBYTES = 16_384;
+/** Little: documents read lately are in memory already, and the operating system has the pages. */
+const CACHE_KIBIBYTES = 4096;
 /** Pages of the log after which a commit writes them back after all, if the background did not come to it. */
 const CHECKPOINT_PAGES = 32_000;
 

@@ -44,12 +44,12 @@ export function queryResultText(outcome: QueryOutcome): QueryResultText {
   };
 }
 
-/** Serializes the result of one query of one client. */
-export function serializeQueryResult(queryId: number, result: QueryResultText): string {
-  if (result.serialized?.queryId !== queryId) {
-    result.serialized = { queryId, text: `{"type":"${result.type}","queryId":${queryId}${result.tail}` };
-  }
-  return result.serialized.text;
+/** Serializes the result of one query of one client; keeps it where others wait for the same. */
+export function serializeQueryResult(queryId: number, result: QueryResultText, isShared: boolean): string {
+  if (result.serialized?.queryId === queryId) return result.serialized.text;
+  const text = `{"type":"${result.type}","queryId":${queryId}${result.tail}`;
+  if (isShared) result.serialized = { queryId, text };
+  return text;
 }
 
 /** Serializes that a query was removed on the client's wish. */
