@@ -50,6 +50,7 @@ describe("values as text", () => {
   });
 
   it("is measured when it may be larger than asked, never when it can't", () => {
+    expect(measureText("1", 8)).toBe(9);
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 0, max: 200 }), (value, enough) => {
         fc.pre(!/"\$|"":/.test(JSON.stringify(value)));

@@ -6,7 +6,7 @@
 import { parseJson } from "./json.js";
 import { MAX_ARRAY_LENGTH, MAX_NESTING, MAX_OBJECT_FIELDS, measureValue } from "./limits.js";
 
-/** No value is larger, in bytes as Convex counts, than its text times this: `1,` stands for nine bytes. */
+/** No value is larger, in bytes as Convex counts, than its text and a comma times this: `1,` stands for nine bytes. */
 const MAX_BYTES_PER_CHARACTER = 4.5;
 
 /**
@@ -14,7 +14,7 @@ const MAX_BYTES_PER_CHARACTER = 4.5;
  * is nested too deep or a part of it has too many elements.
  */
 export function measureText(text: string, enough: number): number | null {
-  const mayBeLarge = text.length * MAX_BYTES_PER_CHARACTER > enough;
+  const mayBeLarge = (text.length + 1) * MAX_BYTES_PER_CHARACTER > enough;
   if (!mayBeLarge && !mayBreakLimits(text)) return null;
   return measureValue(parseJson(text)).size;
 }
