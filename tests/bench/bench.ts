@@ -402,6 +402,10 @@ async function benchRegister(): Promise<void> {
 
 async function benchBreedings(): Promise<void> {
   for (const { name, timesMs } of await measureBreedings(Math.min(samples, 60))) {
+    print(name, distribution([...timesMs]));
+  }
+}
+
 async function benchHeats(): Promise<void> {
   for (const { name, timesMs } of await measureHeats(Math.min(samples, 100))) {
     print(name, distribution([...timesMs]));
