@@ -1,6 +1,9 @@
 /** The further parts of the Breeding screen, each a feature of its own that the screen does not know. */
 import { lazy } from "react";
 
+const LitterList = lazy(async () => ({
+  default: (await import("@/features/litters/litter-list")).LitterList,
+}));
 const HeatsPart = lazy(async () => ({ default: (await import("@/features/heats/heats-part")).HeatsPart }));
 const CalendarPart = lazy(async () => ({
   default: (await import("@/features/heats/calendar-part")).CalendarPart,
@@ -13,6 +16,7 @@ const ReportsPart = lazy(async () => ({
 }));
 
 export const breedingParts = [
+  { value: "litters", label: "Litters", content: <LitterList /> },
   { value: "heats", label: "Heats", content: <HeatsPart /> },
   { value: "calendar", label: "Calendar", content: <CalendarPart /> },
   { value: "waiting-list", label: "Waiting list", content: <WaitingListPart /> },

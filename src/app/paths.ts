@@ -6,5 +6,6 @@ export const paths = {
   dogs: "/dashboard/dogs",
   pedigreeDatabase: "/dashboard/dogs/pedigree-database",
   breeding: "/dashboard/breeding",
+  litters: "/dashboard/litters",
   settings: "/dashboard/settings",
 } as const;

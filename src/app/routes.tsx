@@ -27,7 +27,16 @@ const loadPedigreeDatabase = async () => ({
   default: (await import("@/features/dogs/pedigree-database-page")).PedigreeDatabasePage,
 });
 
+const loadLitter = async () => ({
+  default: (await import("@/features/litters/litter-page")).LitterPage,
+});
+const loadWeighing = async () => ({
+  default: (await import("@/features/litters/weighing-page")).WeighingPage,
+});
+
 const DogsPage = lazy(loadDogs);
+const LitterPage = lazy(loadLitter);
+const WeighingPage = lazy(loadWeighing);
 const BreedingPage = lazy(loadBreeding);
 const PedigreeDatabasePage = lazy(loadPedigreeDatabase);
 const SettingsPage = lazy(loadSettings);
@@ -82,6 +91,12 @@ export const routes: RouteObject[] = [
             handle: { title: "Breeding Management" },
             // As with dogs: a breeding's page has its own address.
             children: [{ path: ":breedingId", element: null }],
+          },
+          { path: `${paths.litters}/:litterId`, element: <LitterPage />, handle: { title: "Litter" } },
+          {
+            path: `${paths.litters}/:litterId/weigh`,
+            element: <WeighingPage />,
+            handle: { title: "Weighing" },
           },
           { path: paths.settings, element: <SettingsPage />, handle: { title: "Settings" } },
         ],

@@ -10,6 +10,7 @@ import { SidebarContent } from "@/app/shell/sidebar";
 import { TopBar } from "@/app/shell/top-bar";
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from "@/components/ui/sheet";
 import { PhotoUploadStatus } from "@/features/dogs/photo-upload-status";
+import { WeighingSender } from "@/features/litters/weighing-sender";
 import { usePageTitle } from "@/hooks/use-page-title";
 
 function titleOf(handle: unknown): string | undefined {
@@ -71,6 +72,7 @@ export function Shell() {
         </main>
       </div>
       <PhotoUploadStatus />
+      <WeighingSender />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The litters that came of a breeding. */
+import { Link } from "react-router-dom";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -15,7 +16,11 @@ export function BreedingLitters({ breedingId }: { breedingId: string }) {
     <ul aria-label="Litters" className="flex flex-col gap-2">
       {result.data.map((litter) => (
         <li key={litter._id} className="rounded-md border bg-card p-3">
-          <p className="font-semibold">Litter of {formatDay(litter.whelpingDate)}</p>
+          <p className="font-semibold">
+            <Link to={`/dashboard/litters/${litter._id}`} className="underline underline-offset-4">
+              Litter of {formatDay(litter.whelpingDate)}
+            </Link>
+          </p>
           <p className="text-sm text-muted-foreground">
             {litter.numberBorn} born, {litter.numberAlive} alive · {litter.numberMales} male,{" "}
             {litter.numberFemales} female

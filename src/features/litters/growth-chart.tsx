@@ -1,0 +1,80 @@
+/** The curves of a litter: one line per puppy in its collar's colour, and the litter's median. */
+import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { useTheme } from "@/hooks/use-theme";
+import { puppyName } from "../../../domain/litters/labels";
+import { colorsOf } from "@/features/litters/collar-colors";
+import { gramsText } from "@/features/litters/litter-words";
+import type { LitterGrowth } from "@/features/litters/use-growth";
+
+const ageText = (age: unknown): string => {
+  const days = Math.round(Number(age) * 10) / 10;
+  return days === 1 ? "Day 1" : `Day ${days}`;
+};
+
+/** Renders the chart; the table beside it says the same in words and numbers. */
+export default function GrowthChart({ growth }: { growth: LitterGrowth }) {
+  const { isDark } = useTheme();
+  const shade = isDark ? "dark" : "light";
+  return (
+    <div aria-hidden className="h-80 w-full min-w-0 text-sm">
+      <ResponsiveContainer width="100%" height="100%">
+        <LineChart
+          accessibilityLayer={false}
+          data={[...growth.rows]}
+          margin={{ top: 8, right: 8, bottom: 4, left: 0 }}
+        >
+          <CartesianGrid stroke="var(--border)" vertical={false} />
+          <XAxis
+            dataKey="age"
+            type="number"
+            domain={[0, "dataMax"]}
+            allowDecimals={false}
+            tick={{ fill: "var(--muted-foreground)" }}
+            stroke="var(--input)"
+            unit=" d"
+          />
+          <YAxis
+            width={58}
+            domain={["auto", "auto"]}
+            tick={{ fill: "var(--muted-foreground)" }}
+            stroke="var(--input)"
+            unit=" g"
+          />
+          <Tooltip
+            labelFormatter={ageText}
+            formatter={(grams) => gramsText(Number(grams))}
+            contentStyle={{
+              background: "var(--popover)",
+              border: "1px solid var(--border)",
+              borderRadius: 6,
+              color: "var(--popover-foreground)",
+            }}
+          />
+          <Legend />
+          <Line
+            dataKey="median"
+            name="Litter median"
+            stroke="var(--foreground)"
+            strokeDasharray="6 4"
+            strokeWidth={2}
+            dot={false}
+            connectNulls
+            isAnimationActive={false}
+          />
+          {growth.puppies.map(({ puppy }) => (
+            <Line
+              key={puppy._id}
+              dataKey={puppy._id}
+              name={puppyName(puppy)}
+              stroke={colorsOf(puppy)[shade]}
+              strokeWidth={2}
+              dot={{ r: 2.5 }}
+              connectNulls
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+/** How the puppies grow: what wants a look first, then the curves, then each puppy's numbers. */
+import { lazy, Suspense } from "react";
+import { Link } from "react-router-dom";
+import { Scale } from "lucide-react";
+import { DetailSection } from "@/components/detail-section";
+import { LoadError } from "@/components/load-error";
+import { Alert, AlertTitle } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { cn } from "@/lib/utils";
+import { api } from "../../../convex/_generated/api";
+import { puppyName } from "../../../domain/litters/labels";
+import { weighingPath } from "@/features/litters/litter-paths";
+import { gramsText, momentText, signed } from "@/features/litters/litter-words";
+import { PuppyDot } from "@/features/litters/puppy-dot";
+import type { Litter, Weight } from "@/features/litters/types";
+import { useGrowth, type LitterGrowth, type PuppyGrowth } from "@/features/litters/use-growth";
+
+const GrowthChart = lazy(() => import("@/features/litters/growth-chart"));
+
+/** Renders the section; weighing is offered to those who may write. */
+export function GrowthSection({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
+  const weights = useLiveQuery(api.puppyWeights.list, { litterId: litter._id });
+  return (
+    <DetailSection
+      title="Growth"
+      action={
+        canWrite && litter.puppies.length > 0 ? (
+          <Button asChild size="sm">
+            <Link to={weighingPath(litter._id)}>
+              <Scale aria-hidden /> Weigh puppies
+            </Link>
+          </Button>
+        ) : undefined
+      }
+    >
+      {weights.status === "error" ? (
+        <LoadError message="Failed to load the weights. Please try again." onRetry={weights.retry} />
+      ) : weights.status === "loading" ? (
+        <Skeleton className="h-80" />
+      ) : (
+        <LoadedGrowth litter={litter} weights={weights.data} />
+      )}
+    </DetailSection>
+  );
+}
+
+function LoadedGrowth({ litter, weights }: { litter: Litter; weights: readonly Weight[] }) {
+  const growth = useGrowth(litter, weights);
+  const weighed = growth.puppies.filter(({ growth: { latest } }) => latest !== null);
+  if (weighed.length === 0) {
+    return (
+      <p className="text-muted-foreground">
+        {litter.puppies.length === 0
+          ? "Curves and warnings appear here once puppies are recorded and weighed."
+          : "No weights yet. Weigh the puppies once a day in the first two weeks."}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <GrowthWarnings puppies={growth.puppies} />
+      {growth.rows.length > 1 ? (
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <GrowthChart growth={growth} />
+        </Suspense>
+      ) : null}
+      <GrowthTable growth={growth} />
+    </div>
+  );
+}
+
+function GrowthWarnings({ puppies }: { puppies: readonly PuppyGrowth[] }) {
+  const warned = puppies.filter(({ puppy, growth }) => growth.warning && puppy.status !== "deceased");
+  if (warned.length === 0) return null;
+  const sources = [...new Set(warned.map(({ growth }) => growth.warning?.source))].join("; ");
+  return (
+    <Alert variant="warning">
+      <AlertTitle>
+        {warned.length === 1 ? "One puppy wants a look" : `${warned.length} puppies want a look`}
+      </AlertTitle>
+      <ul className="mt-1 flex flex-col gap-1 text-foreground">
+        {warned.map(({ puppy, growth }) => (
+          <li key={puppy._id}>
+            <strong>{puppyName(puppy)}:</strong> {growth.warning?.text}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm text-foreground">
+        Thresholds: {sources}. Ask your veterinarian when in doubt.
+      </p>
+    </Alert>
+  );
+}
+
+function GrowthTable({ growth }: { growth: LitterGrowth }) {
+  const cell = "px-2 py-2 text-right whitespace-nowrap";
+  return (
+    // tabIndex, so that the keyboard can scroll what does not fit.
+    <div role="region" aria-label="Weights by puppy" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full text-[0.95rem]">
+        <thead>
+          <tr className="border-b text-sm text-muted-foreground">
+            <th scope="col" className="px-2 py-2 text-left font-semibold">
+              Puppy
+            </th>
+            <th scope="col" className={cn(cell, "font-semibold max-sm:hidden")}>
+              Birth
+            </th>
+            <th scope="col" className={cn(cell, "font-semibold")}>
+              Last
+            </th>
+            <th scope="col" className={cn(cell, "font-semibold")}>
+              Daily gain
+            </th>
+            <th scope="col" className={cn(cell, "font-semibold")}>
+              To median
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {growth.puppies.map((row) => (
+            <GrowthRow key={row.puppy._id} row={row} medianGrams={growth.medianGrams} cell={cell} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type GrowthRowProps = { row: PuppyGrowth; medianGrams: number | null; cell: string };
+
+function GrowthRow({ row: { puppy, growth }, medianGrams, cell }: GrowthRowProps) {
+  const { latest, gain, warning } = growth;
+  const toMedian = latest && medianGrams ? ((latest.grams - medianGrams) / medianGrams) * 100 : null;
+  return (
+    <tr className="border-b last:border-0">
+      <th scope="row" className="px-2 py-2 text-left font-semibold">
+        <span className="inline-flex items-center gap-2">
+          <PuppyDot puppy={puppy} />
+          {puppyName(puppy)}
+        </span>
+      </th>
+      <td className={cn(cell, "max-sm:hidden")}>
+        {puppy.birthWeightGrams === null ? "–" : gramsText(puppy.birthWeightGrams)}
+      </td>
+      <td className={cell}>
+        {latest === null ? (
+          "–"
+        ) : (
+          <>
+            {gramsText(latest.grams)}
+            <span className="block text-sm text-muted-foreground">{momentText(latest.weighedAt)}</span>
+          </>
+        )}
+      </td>
+      <td className={cn(cell, warning && puppy.status !== "deceased" && "font-semibold text-warning")}>
+        {gain === null ? (
+          "–"
+        ) : (
+          <>
+            {signed(gain.gramsPerDay)} g
+            <span className="block text-sm">{signed(gain.percentPerDay, 1)} %</span>
+          </>
+        )}
+      </td>
+      <td className={cell}>
+        {toMedian === null || puppy.status === "deceased" ? "–" : `${signed(toMedian)} %`}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,99 @@
+/** The head of a litter's page: parents, day, age and numbers, and what can be done with the litter. */
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { FileDown, MoreVertical, Pencil, Trash2 } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { useToday } from "@/hooks/use-today";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { LitterDeleteDialog } from "@/features/litters/litter-delete-dialog";
+import { LitterFormDialog } from "@/features/litters/litter-form-dialog";
+import { littersPath } from "@/features/litters/litter-paths";
+import { countsText, litterAge, parentNames } from "@/features/litters/litter-words";
+import type { Litter } from "@/features/litters/types";
+import { useLitterExport } from "@/features/litters/use-litter-export";
+
+const dogPath = (dogId: string): string => `/dashboard/dogs/${dogId}`;
+
+/** Renders the head. */
+export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
+  const today = useToday();
+  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const { sire, dam } = parentNames(litter);
+  const { sireId, damId } = litter.breeding;
+  return (
+    <header className="flex flex-col gap-2">
+      <Link
+        to={littersPath}
+        className="self-start text-sm text-muted-foreground underline underline-offset-4"
+      >
+        All litters
+      </Link>
+      <div className="flex items-start gap-3">
+        <h2 className="font-title min-w-0 flex-1 text-2xl break-words sm:text-3xl">
+          <ParentName id={sireId} name={sire} /> <span className="text-brass">×</span>{" "}
+          <ParentName id={damId} name={dam} />
+        </h2>
+        <LitterMenu litter={litter} canWrite={canWrite} onChoose={setDialog} />
+      </div>
+      <p>
+        Whelped {formatDay(litter.whelpingDate)}
+        <span className="text-muted-foreground"> · {litterAge(litter.whelpingDate, today)}</span>
+      </p>
+      <p className="text-muted-foreground">{countsText(litter)}</p>
+      {dialog === "edit" ? <LitterFormDialog litter={litter} onClose={() => setDialog(null)} /> : null}
+      {dialog === "delete" ? <LitterDeleteDialog litter={litter} onClose={() => setDialog(null)} /> : null}
+    </header>
+  );
+}
+
+function ParentName({ id, name }: { id: string | null; name: string }) {
+  if (id === null) return name;
+  return (
+    <Link to={dogPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
+      {name}
+    </Link>
+  );
+}
+
+type LitterMenuProps = {
+  litter: Litter;
+  canWrite: boolean;
+  onChoose: (dialog: "edit" | "delete") => void;
+};
+
+function LitterMenu({ litter, canWrite, onChoose }: LitterMenuProps) {
+  const { exportAs, isExporting } = useLitterExport(litter._id);
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" size="icon" aria-label="Litter actions">
+          <MoreVertical aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {canWrite ? (
+          <DropdownMenuItem onSelect={() => onChoose("edit")}>
+            <Pencil aria-hidden /> Edit
+          </DropdownMenuItem>
+        ) : null}
+        <DropdownMenuItem disabled={isExporting} onSelect={() => void exportAs("pdf")}>
+          <FileDown aria-hidden /> Export PDF
+        </DropdownMenuItem>
+        <DropdownMenuItem disabled={isExporting} onSelect={() => void exportAs("csv")}>
+          <FileDown aria-hidden /> Export CSV
+        </DropdownMenuItem>
+        {canWrite ? (
+          <DropdownMenuItem onSelect={() => onChoose("delete")} className="text-error">
+            <Trash2 aria-hidden /> Delete
+          </DropdownMenuItem>
+        ) : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,101 @@
+/** The kennel's litters, the youngest first, searched by their parents; the screen of breedings shows it as a tab. */
+import { useState } from "react";
+import { PawPrint, SearchX } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
+import { LoadError } from "@/components/load-error";
+import { SearchBox } from "@/components/search-box";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { api } from "../../../convex/_generated/api";
+import { LitterCard } from "@/features/litters/litter-card";
+
+const PAGE_SIZE = 24;
+
+/** Renders search, cards and the way to older litters. */
+export function LitterList() {
+  const { kennelId } = useKennel();
+  const [search, setSearch] = useState("");
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  return (
+    <div className="flex flex-col gap-4">
+      <SearchBox
+        label="Search litters"
+        placeholder="Search by sire, dam or notes"
+        search={search}
+        onSearch={(text) => {
+          setSearch(text);
+          setLimit(PAGE_SIZE);
+        }}
+      />
+      <LitterCards
+        key={`${kennelId} ${search}`}
+        kennelId={kennelId}
+        search={search}
+        limit={limit}
+        onMore={() => setLimit((last) => last + PAGE_SIZE)}
+      />
+    </div>
+  );
+}
+
+type LitterCardsProps = { kennelId: string; search: string; limit: number; onMore: () => void };
+
+function LitterCards({ kennelId, search, limit, onMore }: LitterCardsProps) {
+  const today = useToday();
+  const result = useLiveQuery(api.litters.list, { kennelId, search, limit });
+  const [shown, setShown] = useState(result.data);
+  // While the longer list is on its way the shorter one stays.
+  if (result.data && result.data !== shown) setShown(result.data);
+  if (result.status === "error") {
+    return <LoadError message="Failed to load litters. Please try again." onRetry={result.retry} />;
+  }
+  const list = result.data ?? shown;
+  if (!list) return <ListSkeleton />;
+  if (list.data.length === 0) {
+    return search === "" ? (
+      <EmptyState
+        icon={<PawPrint aria-hidden className="size-9 text-brass" />}
+        title="No litters yet"
+        text="A litter is recorded when a breeding is marked as whelped."
+      />
+    ) : (
+      <EmptyState
+        icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
+        title="No litters match your search"
+        text="Try another sire or dam"
+      />
+    );
+  }
+  return (
+    <>
+      <p role="status" className="text-muted-foreground">
+        {list.pagination.totalItems === 1 ? "1 litter" : `${list.pagination.totalItems} litters`}
+      </p>
+      <ul aria-label="Litters" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {list.data.map((litter) => (
+          <li key={litter._id} className="grid min-w-0">
+            <LitterCard litter={litter} today={today} />
+          </li>
+        ))}
+      </ul>
+      {list.pagination.hasNext ? (
+        <Button variant="outline" className="self-center" onClick={onMore}>
+          Show older litters
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {[0, 1, 2].map((index) => (
+        <Skeleton key={index} className="h-40" />
+      ))}
+    </div>
+  );
+}

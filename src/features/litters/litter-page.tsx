@@ -1,0 +1,164 @@
+/** One litter, live: its whelping, its puppies and how they grow. */
+import { useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { DetailSection } from "@/components/detail-section";
+import { EmptyState } from "@/components/empty-state";
+import { LoadError } from "@/components/load-error";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { api } from "../../../convex/_generated/api";
+import { getErrorData } from "../../../domain/errors";
+import { GrowthSection } from "@/features/litters/growth-section";
+import { LitterHeader } from "@/features/litters/litter-header";
+import { littersPath } from "@/features/litters/litter-paths";
+import { PuppyCard } from "@/features/litters/puppy-card";
+import { PuppyDeleteDialog } from "@/features/litters/puppy-delete-dialog";
+import { PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
+import type { Litter, Puppy } from "@/features/litters/types";
+import { WhelpingLog } from "@/features/litters/whelping-log";
+
+/** Renders the litter of the address. */
+export function LitterPage() {
+  const { litterId = "" } = useParams();
+  const litter = useLiveQuery(api.litters.get, { litterId });
+  if (litter.status === "loading") return <LitterSkeleton />;
+  if (litter.status === "error") {
+    return getErrorData(litter.error)?.code === "NOT_FOUND" ? (
+      <EmptyState
+        title="Litter not found"
+        text="It may have been deleted, or it belongs to another kennel."
+        action={
+          <Button asChild variant="outline">
+            <Link to={littersPath}>All litters</Link>
+          </Button>
+        }
+      />
+    ) : (
+      <LoadError message="Failed to load the litter. Please try again." onRetry={litter.retry} />
+    );
+  }
+  return <LoadedLitter litter={litter.data} />;
+}
+
+function LitterSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-5">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+function LoadedLitter({ litter }: { litter: Litter }) {
+  const { can } = useKennel();
+  const canWrite = can("breeding", "write");
+  return (
+    <div className="flex flex-col gap-8">
+      <LitterHeader litter={litter} canWrite={canWrite} />
+      <PuppiesSection litter={litter} canWrite={canWrite} />
+      <GrowthSection litter={litter} canWrite={canWrite} />
+      <WhelpingNotes litter={litter} />
+    </div>
+  );
+}
+
+/** Offers the records of puppies that the numbers tell of. */
+function MissingPuppies({ litter }: { litter: Litter }) {
+  const add = useMutation(api.litters.addMissingPuppies);
+  const [isAdding, setAdding] = useState(false);
+  const living = litter.puppies.filter(({ status }) => status !== "deceased").length;
+  const missing = Math.min(litter.numberAlive - living, litter.numberBorn - litter.puppies.length);
+  if (missing <= 0) return null;
+  const start = async () => {
+    setAdding(true);
+    try {
+      await add({ litterId: litter._id });
+    } catch (error) {
+      toast.error(failureText("Failed to record the puppies", error));
+    }
+    setAdding(false);
+  };
+  const words = missing === 1 ? "1 living puppy" : `${missing} living puppies`;
+  return (
+    <Alert>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span>
+          {words} of this litter {missing === 1 ? "has" : "have"} no record yet.
+        </span>
+        <Button size="sm" variant="outline" disabled={isAdding} onClick={() => void start()}>
+          {isAdding ? "Recording..." : missing === 1 ? "Record it" : `Record all ${missing}`}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
+  const recent = useLiveQuery(api.puppyWeights.recent, { litterId: litter._id });
+  const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; puppyId: string } | null>(null);
+  const latest = new Map<string, number>();
+  for (const { puppyId, grams } of recent.data ?? []) if (!latest.has(puppyId)) latest.set(puppyId, grams);
+  const open = (kind: "edit" | "delete") => (puppy: Puppy) => setDialog({ kind, puppyId: puppy._id });
+  const chosen = litter.puppies.find(({ _id }) => _id === dialog?.puppyId);
+  const close = () => setDialog(null);
+  return (
+    <DetailSection title="Puppies">
+      <div className="flex flex-col gap-4">
+        {canWrite ? <MissingPuppies litter={litter} /> : null}
+        {litter.puppies.length === 0 ? (
+          <p className="text-muted-foreground">No puppies recorded yet</p>
+        ) : (
+          <ul aria-label="Puppies" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {litter.puppies.map((puppy) => (
+              <li key={puppy._id} className="grid min-w-0">
+                <PuppyCard
+                  puppy={puppy}
+                  latestGrams={latest.get(puppy._id) ?? puppy.birthWeightGrams}
+                  canWrite={canWrite}
+                  onEdit={open("edit")}
+                  onDelete={open("delete")}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {canWrite ? <WhelpingLog litter={litter} /> : null}
+      </div>
+      {dialog?.kind === "edit" && chosen ? (
+        <PuppyFormDialog key={chosen._id} puppy={chosen} onClose={close} />
+      ) : null}
+      {dialog?.kind === "delete" && chosen ? (
+        <PuppyDeleteDialog key={chosen._id} puppy={chosen} onClose={close} />
+      ) : null}
+    </DetailSection>
+  );
+}
+
+function WhelpingNotes({ litter: { whelping, notes } }: { litter: Litter }) {
+  const lines = [
+    whelping.assistanceRequired ? "Assistance was required." : null,
+    whelping.veterinarianPresent ? "A veterinarian was present." : null,
+    whelping.complications === null ? null : `Complications: ${whelping.complications}`,
+    whelping.notes,
+    notes,
+  ].filter((line) => line !== null);
+  if (lines.length === 0) return null;
+  return (
+    <DetailSection title="Whelping notes">
+      <div className="flex max-w-prose flex-col gap-2">
+        {lines.map((line) => (
+          <p key={line} className="break-words whitespace-pre-wrap">
+            {line}
+          </p>
+        ))}
+      </div>
+    </DetailSection>
+  );
+}

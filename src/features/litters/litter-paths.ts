@@ -1,0 +1,10 @@
+/** The addresses of litters, under the one that the app gives them. */
+
+/** The page of a litter. */
+export const litterPath = (litterId: string): string => `/dashboard/litters/${litterId}`;
+
+/** The weighing board of a litter. */
+export const weighingPath = (litterId: string): string => `/dashboard/litters/${litterId}/weigh`;
+
+/** The list, a tab of the Breeding screen. */
+export const littersPath = "/dashboard/breeding?tab=litters";

@@ -1,0 +1,55 @@
+/** How litters and puppies read on screen. */
+import type { BadgeVariant } from "@/components/ui/badge";
+import type { PuppyStatus } from "../../../domain/constants/litters";
+import { daysBetween } from "../../../domain/dates/calendar-days";
+import type { Litter } from "@/features/litters/types";
+
+export const puppyStatusVariants = {
+  available: "success",
+  reserved: "warning",
+  sold: "info",
+  kept: "primary",
+  deceased: "neutral",
+} as const satisfies Record<PuppyStatus, BadgeVariant>;
+
+/** Names the two parents of a litter. */
+export const parentNames = ({ breeding }: Litter): { sire: string; dam: string } => ({
+  sire: breeding.sire?.name ?? breeding.sireName ?? "Sire unknown",
+  dam: breeding.dam?.name ?? breeding.damName ?? "Dam unknown",
+});
+
+/** Writes how old a litter is: days in the first weeks, then weeks, then months. */
+export function litterAge(whelpingDate: string, today: string): string {
+  const days = Math.max(0, daysBetween(whelpingDate, today));
+  const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? "" : "s"}`;
+  if (days < 21) return `${count(days, "day")} old`;
+  if (days < 7 * 26) return `${count(Math.floor(days / 7), "week")} old`;
+  return `${count(Math.floor(days / 30.44), "month")} old`;
+}
+
+/** Writes the numbers of a litter. */
+export const countsText = (litter: Litter): string =>
+  `${litter.numberBorn} born, ${litter.numberAlive} alive · ${litter.numberMales} male, ${litter.numberFemales} female`;
+
+/** Writes grams with a thin division of thousands. */
+export const gramsText = (grams: number): string => `${Math.round(grams).toLocaleString("en-US")} g`;
+
+/** Writes a gain with its sign. */
+export const signed = (value: number, digits = 0): string => {
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : `+${text}`;
+};
+
+const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+const dayAndTime = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** Writes the time of day on this device's clock. */
+export const timeText = (instant: number): string => time.format(instant);
+
+/** Writes day and time on this device's clock. */
+export const momentText = (instant: number): string => dayAndTime.format(instant);

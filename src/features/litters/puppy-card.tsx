@@ -1,0 +1,120 @@
+/** A puppy of the litter as a card: who it is, how it was born and where it stands. */
+import { MoreVertical, Pencil, Trash2 } from "lucide-react";
+import { GenderIcon } from "@/components/dogs/gender-icon";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import {
+  assistanceLabels,
+  presentationLabels,
+  puppyName,
+  puppyStatusLabels,
+} from "../../../domain/litters/labels";
+import { formatCents, formatDay } from "../../../domain/formatting/formatting";
+import { gramsText, puppyStatusVariants, timeText } from "@/features/litters/litter-words";
+import { PuppyDot } from "@/features/litters/puppy-dot";
+import type { Puppy } from "@/features/litters/types";
+
+type PuppyCardProps = {
+  puppy: Puppy;
+  latestGrams: number | null;
+  canWrite: boolean;
+  onEdit: (puppy: Puppy) => void;
+  onDelete: (puppy: Puppy) => void;
+};
+
+/** How it was born, in one line. */
+const birthText = (puppy: Puppy): string =>
+  [
+    `No. ${puppy.order}`,
+    puppy.bornAt === null ? null : timeText(puppy.bornAt),
+    puppy.birthWeightGrams === null ? null : gramsText(puppy.birthWeightGrams),
+    puppy.presentation === null ? null : presentationLabels[puppy.presentation],
+    puppy.assistance === null || puppy.assistance === "none" ? null : assistanceLabels[puppy.assistance],
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
+
+/** What is to be said about its status. */
+function statusText(puppy: Puppy): string | null {
+  switch (puppy.status) {
+    case "reserved": {
+      const until = puppy.reservedUntil === null ? "" : ` until ${formatDay(puppy.reservedUntil)}`;
+      return puppy.buyer === null ? `Reserved${until}` : `For ${puppy.buyer.name}${until}`;
+    }
+    case "sold": {
+      const on = puppy.saleDate === null ? "" : ` on ${formatDay(puppy.saleDate)}`;
+      return puppy.buyer === null ? `Sold${on}` : `To ${puppy.buyer.name}${on}`;
+    }
+    case "deceased":
+      return puppy.isStillborn || puppy.diedOn === null ? null : `Died on ${formatDay(puppy.diedOn)}`;
+    case "kept":
+      return puppy.dogId === null ? "Stays in the kennel" : "One of the kennel's dogs";
+    case "available":
+      return null;
+    default:
+      return puppy.status satisfies never;
+  }
+}
+
+/** Renders the card. */
+export function PuppyCard({ puppy, latestGrams, canWrite, onEdit, onDelete }: PuppyCardProps) {
+  const name = puppyName(puppy);
+  const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
+  const standing = statusText(puppy);
+  return (
+    <Card role="article" aria-label={name} className="flex min-w-0 flex-col gap-1 p-4">
+      <div className="flex items-start gap-2">
+        <PuppyDot puppy={puppy} className="mt-1.5 size-4" />
+        <h4 className="font-title min-w-0 flex-1 text-lg leading-snug break-words">{name}</h4>
+        {puppy.gender === null ? null : <GenderIcon gender={puppy.gender} className="mt-1.5" />}
+        {canWrite ? (
+          <PuppyMenu name={name} onEdit={() => onEdit(puppy)} onDelete={() => onDelete(puppy)} />
+        ) : null}
+      </div>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge variant={puppyStatusVariants[puppy.status]}>
+          {puppy.isStillborn ? "Stillborn" : puppyStatusLabels[puppy.status]}
+        </Badge>
+        {latestGrams === null ? null : <span className="font-semibold">{gramsText(latestGrams)}</span>}
+        {puppy.priceCents === null ? null : (
+          <span className="text-muted-foreground">{formatCents(puppy.priceCents)}</span>
+        )}
+      </p>
+      {standing === null ? null : <p className="text-sm break-words">{standing}</p>}
+      <p className="text-sm text-muted-foreground">{birthText(puppy)}</p>
+      {looks === "" ? null : <p className="text-sm break-words">{looks}</p>}
+      {puppy.notes === null ? null : (
+        <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>
+      )}
+    </Card>
+  );
+}
+
+type PuppyMenuProps = { name: string; onEdit: () => void; onDelete: () => void };
+
+function PuppyMenu({ name, onEdit, onDelete }: PuppyMenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`} className="-mt-1 -mr-2">
+          <MoreVertical aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={onEdit}>
+          <Pencil aria-hidden /> Edit
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onDelete} className="text-error">
+          <Trash2 aria-hidden /> Delete
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,7 @@
+/** The litters' data as the functions answer it. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+
+export type Litter = FunctionReturnType<typeof api.litters.get>;
+export type Puppy = Litter["puppies"][number];
+export type Weight = FunctionReturnType<typeof api.puppyWeights.list>[number];

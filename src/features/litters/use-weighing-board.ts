@@ -1,0 +1,98 @@
+/**
+ * What the weighing board shows: each puppy with its last weights, those on their way from this device included, and
+ * which of them this round still waits for. A puppy counts as weighed for as long as a round may take.
+ */
+import { useMemo, useSyncExternalStore } from "react";
+import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
+import { useNow } from "@/hooks/use-now";
+import { api } from "../../../convex/_generated/api";
+import type { Litter, Puppy, Weight } from "@/features/litters/types";
+import { weighingQueue, type QueuedEntry, type WeighingNotice } from "@/features/litters/weighing-queue";
+
+/** Weights younger than this belong to the round that is going on; breeders weigh a few times a day. */
+const ROUND_MS = 2 * 3_600_000;
+
+export interface BoardWeight {
+  readonly grams: number;
+  readonly weighedAt: number;
+  readonly entryKey: string;
+  /** Whether the server has not acknowledged it yet. */
+  readonly isWaiting: boolean;
+}
+
+export interface BoardPuppy {
+  readonly puppy: Puppy;
+  /** The weight of this round. */
+  readonly current: BoardWeight | null;
+  /** The newest before this round, else the birth weight. */
+  readonly previous: { readonly grams: number; readonly weighedAt: number | null } | null;
+}
+
+/** Lays the entries on their way over what the server knows. */
+export function mergeWeights(
+  puppyId: string,
+  known: readonly Weight[],
+  entries: readonly QueuedEntry[],
+): BoardWeight[] {
+  const undone = new Set(entries.filter(({ kind }) => kind === "undo").map(({ entryKey }) => entryKey));
+  const stored = known.filter((weight) => weight.puppyId === puppyId);
+  const keys = new Set(stored.map(({ entryKey }) => entryKey));
+  const waiting = entries.flatMap((entry) =>
+    entry.kind === "weigh" && entry.puppyId === puppyId && !keys.has(entry.entryKey) ? [entry] : [],
+  );
+  return [
+    ...stored.map((weight) => ({ ...weight, isWaiting: false })),
+    ...waiting.map((entry) => ({ ...entry, isWaiting: true })),
+  ]
+    .filter(({ entryKey }) => !undone.has(entryKey))
+    .sort((a, b) => b.weighedAt - a.weighedAt);
+}
+
+function toBoardPuppy(
+  puppy: Puppy,
+  known: readonly Weight[],
+  entries: readonly QueuedEntry[],
+  now: number,
+): BoardPuppy {
+  const weights = mergeWeights(puppy._id, known, entries);
+  const current = weights.find(({ weighedAt }) => weighedAt > now - ROUND_MS) ?? null;
+  const before = weights.find(({ weighedAt }) => weighedAt <= now - ROUND_MS);
+  const birth =
+    puppy.birthWeightGrams === null ? null : { grams: puppy.birthWeightGrams, weighedAt: puppy.bornAt };
+  return { puppy, current, previous: before ?? birth };
+}
+
+/** Living puppies that are still in the kennel are weighed. */
+const isWeighed = ({ status }: Puppy): boolean => status !== "deceased" && status !== "sold";
+
+export interface WeighingBoard {
+  readonly litter: LiveQuery<Litter>;
+  readonly puppies: readonly BoardPuppy[];
+  readonly isReady: boolean;
+  readonly waitingCount: number;
+  readonly notices: readonly WeighingNotice[];
+}
+
+/** Follows a litter's board. */
+export function useWeighingBoard(litterId: string): WeighingBoard {
+  const litter = useLiveQuery(api.litters.get, { litterId });
+  const recent = useLiveQuery(api.puppyWeights.recent, { litterId });
+  const queue = weighingQueue();
+  const { entries, notices } = useSyncExternalStore(queue.subscribe, queue.read);
+  const now = useNow();
+  const own = useMemo(() => entries.filter((entry) => entry.litterId === litterId), [entries, litterId]);
+  const puppies = useMemo(
+    () =>
+      litter.data && recent.data
+        ? litter.data.puppies.filter(isWeighed).map((puppy) => toBoardPuppy(puppy, recent.data, own, now))
+        : [],
+    [litter.data, recent.data, own, now],
+  );
+  return {
+    litter,
+    puppies,
+    isReady: litter.data !== undefined && recent.data !== undefined,
+    waitingCount: own.length,
+    notices: notices.filter(({ entry }) => entry.litterId === litterId),
+  };
+}

@@ -1,0 +1,291 @@
+/**
+ * The weighing board: one puppy after another, typed with one thumb. Several phones may weigh one litter at once; each
+ * sees what the others weighed, and an entry waits on the device until the server has it.
+ */
+import { useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import { ArrowLeft, Check, CloudUpload, Scale } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useKennel } from "@/hooks/use-kennel";
+import { cn } from "@/lib/utils";
+import { MAX_PUPPY_GRAMS } from "../../../domain/constants/litters";
+import { getErrorData } from "../../../domain/errors";
+import { puppyName } from "../../../domain/litters/labels";
+import { litterPath, littersPath } from "@/features/litters/litter-paths";
+import { gramsText, momentText, parentNames, signed } from "@/features/litters/litter-words";
+import { NumberPad } from "@/features/litters/number-pad";
+import { PuppyDot } from "@/features/litters/puppy-dot";
+import { useWeighingBoard, type BoardPuppy, type WeighingBoard } from "@/features/litters/use-weighing-board";
+import { WeighingNotices } from "@/features/litters/weighing-notices";
+import { weighingQueue } from "@/features/litters/weighing-queue";
+
+/** Renders the board of the litter in the address. */
+export function WeighingPage() {
+  const { litterId = "" } = useParams();
+  const { can } = useKennel();
+  const board = useWeighingBoard(litterId);
+  const { litter } = board;
+  if (litter.status === "error") {
+    return getErrorData(litter.error)?.code === "NOT_FOUND" ? (
+      <EmptyState
+        title="Litter not found"
+        text="It may have been deleted, or it belongs to another kennel."
+        action={
+          <Button asChild variant="outline">
+            <Link to={littersPath}>All litters</Link>
+          </Button>
+        }
+      />
+    ) : (
+      <LoadError message="Failed to load the litter. Please try again." onRetry={litter.retry} />
+    );
+  }
+  if (!board.isReady || !litter.data) return <BoardSkeleton />;
+  const { sire, dam } = parentNames(litter.data);
+  return (
+    <div className="mx-auto flex max-w-lg flex-col gap-3">
+      <header className="flex items-center gap-2">
+        <Button asChild variant="ghost" size="icon" aria-label="Back to the litter">
+          <Link to={litterPath(litterId)}>
+            <ArrowLeft aria-hidden />
+          </Link>
+        </Button>
+        <h2 className="font-title min-w-0 flex-1 truncate text-lg">
+          {sire} × {dam}
+        </h2>
+        <WaitingMark count={board.waitingCount} />
+      </header>
+      {!can("breeding", "write") ? (
+        <EmptyState
+          title="You may look, not weigh"
+          text="Ask an owner of the kennel for the right to change breedings."
+        />
+      ) : board.puppies.length === 0 ? (
+        <EmptyState
+          icon={<Scale aria-hidden className="size-9 text-brass" />}
+          title="No puppies to weigh"
+          text="Record the puppies of this litter first."
+        />
+      ) : (
+        <Weighing board={board} litterId={litterId} />
+      )}
+    </div>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="mx-auto flex max-w-lg flex-col gap-3">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+/** Says how many entries the server does not have yet; a moment's delay keeps it still on a good line. */
+function WaitingMark({ count }: { count: number }) {
+  return (
+    <div role="status" className="shrink-0">
+      {count === 0 ? null : (
+        <span className="inline-flex animate-in items-center gap-1.5 rounded-full bg-warning-soft px-2.5 py-1 text-sm font-semibold text-warning delay-500 fade-in-0 fill-mode-both">
+          <CloudUpload aria-hidden className="size-4" />
+          {count} waiting to send
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The first puppy after one that this round still waits for. */
+function nextAfter(puppies: readonly BoardPuppy[], id: string | null): string | null {
+  const start = puppies.findIndex(({ puppy }) => puppy._id === id) + 1;
+  const inTurn = [...puppies.slice(start), ...puppies.slice(0, start)];
+  const next = inTurn.find(({ puppy, current }) => current === null && puppy._id !== id);
+  return next?.puppy._id ?? null;
+}
+
+const MAX_DIGITS = String(MAX_PUPPY_GRAMS).length;
+
+interface Typing {
+  readonly puppyId: string | null;
+  readonly digits: string;
+  readonly lastKey: string | null;
+}
+
+function useTyping({ puppies }: WeighingBoard, litterId: string) {
+  const [{ puppyId, digits, lastKey }, setTyping] = useState<Typing>({
+    puppyId: null,
+    digits: "",
+    lastKey: null,
+  });
+  const shown =
+    puppies.find(({ puppy }) => puppy._id === puppyId) ??
+    puppies.find(({ current }) => current === null) ??
+    puppies[0];
+  const grams = Number(digits);
+  const canSave = shown !== undefined && grams > 0 && grams <= MAX_PUPPY_GRAMS;
+  const choose = (id: string) => setTyping((last) => ({ ...last, puppyId: id, digits: "" }));
+  const press = (digit: string) =>
+    setTyping((last) => ({
+      ...last,
+      // Whoever is on the screen when typing begins is meant, also when another phone weighs meanwhile.
+      puppyId: shown?.puppy._id ?? null,
+      digits: `${last.digits}${digit}`.replace(/^0+/u, "").slice(0, MAX_DIGITS),
+    }));
+  const erase = () => setTyping((last) => ({ ...last, digits: last.digits.slice(0, -1) }));
+  const save = () => {
+    if (!canSave) return;
+    const entryKey = crypto.randomUUID();
+    weighingQueue().add({
+      kind: "weigh",
+      litterId,
+      puppyId: shown.puppy._id,
+      grams,
+      weighedAt: Date.now(),
+      entryKey,
+    });
+    setTyping({ puppyId: nextAfter(puppies, shown.puppy._id), digits: "", lastKey: entryKey });
+  };
+  const undo = (entryKey: string, id: string) => {
+    weighingQueue().add({ kind: "undo", litterId, entryKey });
+    setTyping({ puppyId: id, digits: "", lastKey: null });
+  };
+  return { shown, digits, lastKey, canSave, choose, press, erase, save, undo };
+}
+
+function Weighing({ board, litterId }: { board: WeighingBoard; litterId: string }) {
+  const typing = useTyping(board, litterId);
+  const { shown } = typing;
+  const done = board.puppies.filter(({ current }) => current !== null).length;
+  const last = board.puppies.find(({ current }) => current?.entryKey === typing.lastKey);
+  if (!shown) return null;
+  return (
+    <>
+      <PuppyStrip board={board} shownId={shown.puppy._id} onChoose={typing.choose} />
+      <p role="status" className="text-center text-sm text-muted-foreground">
+        {done === board.puppies.length
+          ? `All ${board.puppies.length} puppies are weighed`
+          : `${done} of ${board.puppies.length} weighed`}
+      </p>
+      <WeighingNotices notices={board.notices} puppies={board.puppies} litterId={litterId} />
+      <PuppyOnScale shown={shown} digits={typing.digits} onUndo={typing.undo} />
+      <NumberPad
+        canSave={typing.canSave}
+        onDigit={typing.press}
+        onErase={typing.erase}
+        onSave={typing.save}
+      />
+      <div className="flex min-h-11 items-center justify-between gap-2">
+        {last?.current ? (
+          <>
+            <p className="min-w-0 truncate text-sm">
+              {puppyName(last.puppy)}: <strong>{gramsText(last.current.grams)}</strong>
+            </p>
+            <Button
+              variant="outline"
+              onClick={() => typing.undo(last.current?.entryKey ?? "", last.puppy._id)}
+            >
+              Undo
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+type PuppyStripProps = { board: WeighingBoard; shownId: string; onChoose: (id: string) => void };
+
+function PuppyStrip({ board, shownId, onChoose }: PuppyStripProps) {
+  return (
+    <ul aria-label="Puppies" className="flex flex-wrap gap-1.5">
+      {board.puppies.map(({ puppy, current }) => (
+        <li key={puppy._id}>
+          <button
+            type="button"
+            aria-current={puppy._id === shownId}
+            onClick={() => onChoose(puppy._id)}
+            className={cn(
+              "inline-flex h-11 max-w-40 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold",
+              puppy._id === shownId ? "border-primary bg-accent text-accent-foreground" : "bg-card",
+              current !== null && puppy._id !== shownId && "text-muted-foreground",
+            )}
+          >
+            <PuppyDot puppy={puppy} />
+            <span className="truncate">
+              {puppy.name ?? puppy.collarColor ?? `No. ${puppy.order}`}
+              {puppy.name === null && puppy.collarColor !== null ? (
+                <span className="sr-only"> collar</span>
+              ) : null}
+            </span>
+            {current === null ? null : current.isWaiting ? (
+              <CloudUpload aria-label="waiting to send" className="size-4 shrink-0 text-warning" />
+            ) : (
+              <Check aria-label="weighed" className="size-4 shrink-0 text-success" />
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type PuppyOnScaleProps = {
+  shown: BoardPuppy;
+  digits: string;
+  onUndo: (entryKey: string, puppyId: string) => void;
+};
+
+function PuppyOnScale({ shown: { puppy, current, previous }, digits, onUndo }: PuppyOnScaleProps) {
+  const grams = digits === "" ? (current?.grams ?? null) : Number(digits);
+  return (
+    <section
+      aria-label={puppyName(puppy)}
+      className="flex flex-col gap-1 rounded-lg border bg-card px-4 py-3 shadow-page"
+    >
+      <h3 className="font-title flex items-center gap-2 text-2xl">
+        <PuppyDot puppy={puppy} className="size-5" />
+        <span className="min-w-0 truncate">{puppyName(puppy)}</span>
+      </h3>
+      <p className="text-sm text-muted-foreground">
+        {previous === null
+          ? "First weighing"
+          : `Last ${gramsText(previous.grams)}${previous.weighedAt === null ? " at birth" : `, ${momentText(previous.weighedAt)}`}`}
+      </p>
+      <p className="flex items-baseline justify-between gap-3">
+        <output
+          aria-label="Weight in grams"
+          className={cn(
+            "text-5xl leading-none font-semibold",
+            digits === "" && current === null && "text-muted-foreground",
+          )}
+        >
+          {grams === null ? "–" : grams.toLocaleString("en-US")}
+          <span className="text-2xl font-normal"> g</span>
+        </output>
+        {grams !== null && previous !== null && grams > previous.grams / 2 ? (
+          <span className={cn("text-lg", grams < previous.grams ? "text-error" : "text-success")}>
+            {signed(grams - previous.grams)} g
+          </span>
+        ) : null}
+      </p>
+      {current !== null && digits === "" ? (
+        <p className="flex items-center justify-between gap-2 text-sm">
+          <span className={current.isWaiting ? "text-warning" : "text-success"}>
+            {current.isWaiting ? "Waiting to send" : "Saved"} · {momentText(current.weighedAt)}
+          </span>
+          <Button size="sm" variant="ghost" onClick={() => onUndo(current.entryKey, puppy._id)}>
+            Take back
+          </Button>
+        </p>
+      ) : current !== null ? (
+        <p className="text-sm text-warning">Weighed a moment ago: {gramsText(current.grams)}</p>
+      ) : null}
+    </section>
+  );
+}

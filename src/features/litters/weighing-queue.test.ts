@@ -1,0 +1,129 @@
+/** Weighings on their way: stored before they are sent, kept until acknowledged, refused ones told, taken up again after a reload. */
+import "@/testing/dom";
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { mergeWeights } from "@/features/litters/use-weighing-board";
+import { WeighingQueue, type QueuedEntry, type WeighingTransport } from "@/features/litters/weighing-queue";
+import type { Weight } from "@/features/litters/types";
+
+const weighing = (entryKey: string, grams = 412): QueuedEntry & { kind: "weigh" } => ({
+  kind: "weigh",
+  litterId: "litter1",
+  puppyId: "puppy1",
+  grams,
+  weighedAt: 1000,
+  entryKey,
+});
+const undo = (entryKey: string): QueuedEntry => ({ kind: "undo", litterId: "litter1", entryKey });
+const stored = () => JSON.parse(localStorage.getItem("studbook.weighings") ?? "[]") as QueuedEntry[];
+const settle = async () => await vi.advanceTimersByTimeAsync(0);
+
+const accepting = (): WeighingTransport => ({
+  weigh: vi.fn(async () => Promise.resolve({ outcome: "stored" as const, other: null })),
+  undo: vi.fn(async () => Promise.resolve(null)),
+});
+const neverAnswering = (): WeighingTransport => ({
+  weigh: vi.fn(async () => new Promise<never>(() => {})),
+  undo: vi.fn(async () => new Promise<never>(() => {})),
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe("WeighingQueue", () => {
+  it("keeps an entry until it is acknowledged, and sends it once", async () => {
+    const queue = new WeighingQueue();
+    const transport = accepting();
+    queue.add(weighing("first"));
+    expect(stored()).toHaveLength(1);
+    queue.start(transport);
+    await settle();
+    expect(transport.weigh).toHaveBeenCalledTimes(1);
+    expect(stored()).toEqual([]);
+    expect(queue.read().entries).toEqual([]);
+  });
+
+  it("loses nothing by a reload: what was not acknowledged goes out again, in order, under the same keys", async () => {
+    const before = new WeighingQueue();
+    before.start(neverAnswering());
+    before.add(weighing("first"));
+    before.add(weighing("second", 418));
+    before.add(undo("first"));
+    const after = new WeighingQueue();
+    const transport = accepting();
+    after.start(transport);
+    await settle();
+    expect(vi.mocked(transport.weigh).mock.calls.map(([entry]) => entry.entryKey)).toEqual([
+      "first",
+      "second",
+    ]);
+    expect(transport.undo).toHaveBeenCalledTimes(1);
+    expect(stored()).toEqual([]);
+  });
+
+  it("tries again when the server stumbles, and tells what it refuses for good", async () => {
+    const queue = new WeighingQueue();
+    const weigh = vi
+      .fn<WeighingTransport["weigh"]>()
+      .mockRejectedValueOnce(new Error("Server Error"))
+      .mockRejectedValueOnce(
+        new ConvexError({
+          code: "VALIDATION_FAILED",
+          message: "Some fields are not valid.",
+          details: { fields: { weighedAt: "A weighing cannot be before the birth" } },
+        }),
+      );
+    queue.start({ ...accepting(), weigh });
+    queue.add(weighing("first"));
+    await settle();
+    expect(stored()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(weigh).toHaveBeenCalledTimes(2);
+    expect(stored()).toEqual([]);
+    const [notice] = queue.read().notices;
+    expect(notice).toMatchObject({ kind: "refused", reason: "A weighing cannot be before the birth" });
+    if (notice) queue.dismiss(notice);
+    expect(queue.read().notices).toEqual([]);
+  });
+
+  it("tells of a puppy that was weighed twice", async () => {
+    const queue = new WeighingQueue();
+    const other = { grams: 400, weighedAt: 900, entryKey: "theirs" };
+    queue.start({ ...accepting(), weigh: async () => Promise.resolve({ outcome: "second", other }) });
+    queue.add(weighing("mine"));
+    await settle();
+    expect(queue.read().notices).toMatchObject([{ kind: "second", other, entry: { entryKey: "mine" } }]);
+  });
+
+  it("starts empty where the browser's storage holds something else", () => {
+    for (const text of ["", "{", "null", '[{"kind":"weigh"}]']) {
+      localStorage.setItem("studbook.weighings", text);
+      expect(new WeighingQueue().read().entries).toEqual([]);
+    }
+  });
+});
+
+describe("mergeWeights", () => {
+  const known = (entryKey: string, weighedAt: number): Weight => ({
+    puppyId: "puppy1" as Weight["puppyId"],
+    grams: 400,
+    weighedAt,
+    entryKey,
+  });
+
+  it("shows what waits beside what the server has, each once, without what is being taken back", () => {
+    const merged = mergeWeights(
+      "puppy1",
+      [known("stored", 10), known("taken-back", 20), known("acknowledged", 30)],
+      [undo("taken-back"), weighing("acknowledged"), weighing("waiting")],
+    );
+    expect(merged.map(({ entryKey, isWaiting }) => [entryKey, isWaiting])).toEqual([
+      ["waiting", true],
+      ["acknowledged", false],
+      ["stored", false],
+    ]);
+  });
+});

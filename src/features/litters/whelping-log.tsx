@@ -1,0 +1,251 @@
+/**
+ * Recording puppies as they come: sex, collar, weight and one press. The time is the moment of the press; everything
+ * else can follow when it is light again.
+ */
+import { useRef, useState, type FormEvent } from "react";
+import { useMutation } from "convex/react";
+import { ChevronDown, Plus } from "lucide-react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { failureText } from "@/lib/failure-text";
+import { cn } from "@/lib/utils";
+import { api } from "../../../convex/_generated/api";
+import { GENDERS, type Gender } from "../../../domain/constants/dogs";
+import { MAX_PUPPIES_BORN } from "../../../domain/constants/litters";
+import { getErrorData, type FieldErrors } from "../../../domain/errors";
+import { assistanceLabels, genderLabels, presentationLabels } from "../../../domain/litters/labels";
+import { ChoiceField } from "@/features/litters/choice-field";
+import { colorsOf, freeCollars } from "@/features/litters/collar-colors";
+import type { Litter } from "@/features/litters/types";
+
+interface NewPuppy {
+  readonly gender: Gender | null;
+  readonly collarColor: string | null;
+  readonly grams: string;
+  readonly presentation: string;
+  readonly assistance: string;
+  readonly color: string;
+  readonly notes: string;
+  readonly isStillborn: boolean;
+}
+
+const EMPTY: NewPuppy = {
+  gender: null,
+  collarColor: null,
+  grams: "",
+  presentation: "",
+  assistance: "",
+  color: "",
+  notes: "",
+  isStillborn: false,
+};
+
+/** Births of the last days are recorded as they happen; of an older litter nobody knows the minute any more. */
+const LIVE_DAYS_MS = 2 * 86_400_000;
+
+const isHappeningNow = ({ whelpingDate }: Litter, now: number): boolean =>
+  Math.abs(now - new Date(`${whelpingDate}T12:00:00`).getTime()) < LIVE_DAYS_MS;
+
+function useNewPuppy(litter: Litter, onAdded: () => void) {
+  const create = useMutation(api.puppies.create);
+  const [values, setValues] = useState(EMPTY);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const change = (changes: Partial<NewPuppy>) => {
+    setErrors({});
+    setValues((last) => ({ ...last, ...changes }));
+  };
+  const add = async () => {
+    setFailure(null);
+    setSaving(true);
+    const now = Date.now();
+    try {
+      const { order } = await create({
+        litterId: litter._id,
+        gender: values.gender,
+        collarColor: values.collarColor,
+        birthWeightGrams: values.grams.trim() === "" ? null : Number(values.grams),
+        presentation: values.presentation || null,
+        assistance: values.assistance || null,
+        color: values.color,
+        notes: values.notes,
+        isStillborn: values.isStillborn,
+        ...(isHappeningNow(litter, now) && { bornAt: now }),
+      });
+      toast.success(`Puppy ${order} recorded`);
+      setValues(EMPTY);
+      onAdded();
+    } catch (error) {
+      const fields = getErrorData(error)?.details.fields ?? {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) setFailure(failureText("Failed to record the puppy", error));
+    }
+    setSaving(false);
+  };
+  return { values, change, errors, failure, isSaving, add };
+}
+
+type Form = ReturnType<typeof useNewPuppy>;
+
+/** Renders the form for the next puppy. */
+export function WhelpingLog({ litter }: { litter: Litter }) {
+  const weightRef = useRef<HTMLInputElement>(null);
+  const form = useNewPuppy(litter, () => weightRef.current?.focus());
+  const { values, change, errors } = form;
+  if (litter.puppies.length >= MAX_PUPPIES_BORN) {
+    return <p className="text-muted-foreground">This litter holds as many puppies as it may.</p>;
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.add();
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Record a puppy"
+      onSubmit={submit}
+      className="flex flex-col gap-3 rounded-lg border border-dashed border-input p-4"
+    >
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <SexChoice gender={values.gender} onChange={(gender) => change({ gender })} />
+        <FormField label="Weight (grams)" error={errors.birthWeightGrams} className="w-36">
+          {(props) => (
+            <Input
+              {...props}
+              ref={weightRef}
+              inputMode="numeric"
+              className="h-11 text-lg"
+              value={values.grams}
+              onChange={(event) => change({ grams: event.target.value })}
+            />
+          )}
+        </FormField>
+        <Button type="submit" className="h-11" disabled={form.isSaving}>
+          <Plus aria-hidden /> {form.isSaving ? "Recording..." : "Record Puppy"}
+        </Button>
+      </div>
+      <CollarChoice litter={litter} form={form} />
+      <MoreFields form={form} />
+      {form.failure ? <Alert variant="error">{form.failure}</Alert> : null}
+    </form>
+  );
+}
+
+const chipClass =
+  "inline-flex h-11 items-center gap-1.5 rounded-md border border-input bg-card px-3 font-semibold aria-pressed:border-primary aria-pressed:bg-accent aria-pressed:text-accent-foreground";
+
+function SexChoice({
+  gender,
+  onChange,
+}: {
+  gender: Gender | null;
+  onChange: (value: Gender | null) => void;
+}) {
+  return (
+    <div role="group" aria-label="Sex" className="flex flex-col gap-1.5">
+      <span aria-hidden className="text-sm font-semibold">
+        Sex
+      </span>
+      <div className="flex gap-1.5">
+        {GENDERS.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={gender === choice}
+            onClick={() => onChange(gender === choice ? null : choice)}
+            className={cn(chipClass, choice === "male" ? "text-male" : "text-female")}
+          >
+            {genderLabels[choice]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function CollarChoice({ litter, form: { values, change } }: { litter: Litter; form: Form }) {
+  const free = freeCollars(litter.puppies.map(({ collarColor }) => collarColor));
+  return (
+    <div role="group" aria-label="Collar" className="flex flex-wrap items-center gap-1.5">
+      <span aria-hidden className="mr-1 text-sm font-semibold">
+        Collar
+      </span>
+      {free.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={values.collarColor === name}
+          onClick={() => change({ collarColor: values.collarColor === name ? null : name })}
+          className={cn(chipClass, "h-10 px-2.5 text-sm font-normal")}
+        >
+          <span
+            aria-hidden
+            className="size-3.5 rounded-full border border-foreground/25"
+            style={{ background: colorsOf({ collarColor: name, order: 1 }).light }}
+          />
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function MoreFields({ form: { values, change, errors } }: { form: Form }) {
+  return (
+    <Collapsible>
+      <CollapsibleTrigger asChild>
+        <Button variant="ghost" size="sm" className="-ml-3 self-start [&[data-state=open]_svg]:rotate-180">
+          <ChevronDown aria-hidden /> Presentation, help, notes
+        </Button>
+      </CollapsibleTrigger>
+      <CollapsibleContent className="grid gap-3 pt-2 sm:grid-cols-2">
+        <ChoiceField
+          label="Presentation"
+          value={values.presentation}
+          labels={presentationLabels}
+          error={errors.presentation}
+          onChange={(presentation) => change({ presentation })}
+        />
+        <ChoiceField
+          label="Assistance"
+          value={values.assistance}
+          labels={assistanceLabels}
+          error={errors.assistance}
+          onChange={(assistance) => change({ assistance })}
+        />
+        <FormField label="Color" error={errors.color}>
+          {(props) => (
+            <Input
+              {...props}
+              value={values.color}
+              onChange={(event) => change({ color: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="Notes" error={errors.notes}>
+          {(props) => (
+            <Input
+              {...props}
+              value={values.notes}
+              onChange={(event) => change({ notes: event.target.value })}
+            />
+          )}
+        </FormField>
+        <Label className="flex items-center gap-2.5 py-1">
+          <Checkbox
+            checked={values.isStillborn}
+            onCheckedChange={(checked) => change({ isStillborn: checked === true })}
+          />
+          Stillborn
+        </Label>
+      </CollapsibleContent>
+    </Collapsible>
+  );
+}

@@ -1,0 +1,260 @@
+/**
+ * The litter's page and the weighing board: puppies recorded in seconds, two phones on one litter at once, one of them
+ * cut off in the middle, doubled entries found out, and no barrier for keyboard or screen reader.
+ */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Browser, type Page, type WebSocketRoute } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addLitterOfDays, weighDaysAgo } from "../support/kennel-litters";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor, type Visitor } from "./studbook";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => studbook?.stop());
+
+const COLLARS = ["Red", "Blue", "Green", "Yellow", "Orange", "Purple", "Pink", "Turquoise", "Brown"] as const;
+const PHONE = { width: 390, height: 844 };
+
+/** The live connection of a page, which can be cut like a phone's that leaves the house. */
+class Line {
+  private isUp = true;
+  private readonly open = new Set<{ page: WebSocketRoute; server: WebSocketRoute }>();
+
+  /** Takes the connections that the page makes from its next load on. */
+  async hold(page: Page): Promise<void> {
+    await page.routeWebSocket(/\/sync$/, async (socket) => {
+      if (!this.isUp) {
+        await socket.close();
+        return;
+      }
+      this.open.add({ page: socket, server: socket.connectToServer() });
+    });
+  }
+
+  async cut(): Promise<void> {
+    this.isUp = false;
+    for (const { page, server } of this.open) {
+      await server.close();
+      await page.close();
+    }
+    this.open.clear();
+  }
+
+  mend(): void {
+    this.isUp = true;
+  }
+}
+
+interface Phone extends Visitor {
+  readonly line: Line;
+}
+
+async function phone(browser: Browser, name: string): Promise<Phone> {
+  const somebody = await visitor(browser, studbook.origin, person(name));
+  const line = new Line();
+  await line.hold(somebody.page);
+  await somebody.page.setViewportSize(PHONE);
+  return { ...somebody, line };
+}
+
+/** Two members of one kennel, each on a phone of their own. */
+async function twoPhones(browser: Browser) {
+  const first = await phone(browser, "Olga");
+  const kennelId = await firstKennelId(first.person);
+  await first.person.client.mutation(api.kennels.update, { kennelId, name: "Oakwood Kennel" });
+  const second = await phone(browser, "Stefan");
+  const { email } = second.person;
+  await first.person.client.mutation(api.members.add, { kennelId, email, role: "staff" });
+  await second.page.evaluate((id) => localStorage.setItem("studbook.kennel", id), kennelId);
+  return { first, second, kennelId };
+}
+
+const chip = (page: Page, collar: string) =>
+  page.getByRole("list", { name: "Puppies" }).getByRole("button", { name: `${collar} collar` });
+
+async function openBoard({ page }: Phone, litterId: Id<"litters">): Promise<void> {
+  await page.goto(`${studbook.origin}/dashboard/litters/${litterId}/weigh`);
+  await expect(chip(page, "Red")).toBeVisible();
+}
+
+/** Types a weight with the board's own keys. */
+async function weigh(page: Page, collar: string, grams: number): Promise<void> {
+  await chip(page, collar).click();
+  const keypad = page.getByRole("group", { name: "Keypad" });
+  for (const digit of String(grams)) await keypad.getByRole("button", { name: digit, exact: true }).click();
+  await keypad.getByRole("button", { name: "Save" }).click();
+}
+
+const isWeighed = async (page: Page, collar: string) =>
+  await expect(chip(page, collar).getByLabel("weighed", { exact: true })).toBeVisible();
+
+const weightsOf = async ({ person: { client } }: Phone, litterId: Id<"litters">) =>
+  (await client.query(api.puppyWeights.list, { litterId })).map(({ grams }) => grams).sort((a, b) => a - b);
+
+test("two phones weigh a litter of nine at once, one is cut off and reloaded in the middle: every weight is there once", async ({
+  browser,
+}) => {
+  const { first, second, kennelId } = await twoPhones(browser);
+  const { litterId } = await addLitterOfDays(first.person, kennelId, { daysAgo: 3, collars: COLLARS });
+  await Promise.all([openBoard(first, litterId), openBoard(second, litterId)]);
+
+  await Promise.all([weigh(first.page, "Red", 401), weigh(second.page, "Brown", 409)]);
+  await Promise.all([isWeighed(second.page, "Red"), isWeighed(first.page, "Brown")]);
+
+  await second.line.cut();
+  await Promise.all([
+    (async () => {
+      for (const [index, collar] of (["Blue", "Green", "Yellow"] as const).entries()) {
+        await weigh(first.page, collar, 402 + index);
+      }
+    })(),
+    (async () => {
+      await weigh(second.page, "Turquoise", 408);
+      await weigh(second.page, "Pink", 407);
+    })(),
+  ]);
+  await expect(second.page.getByText("2 waiting to send")).toBeVisible();
+  await isWeighed(first.page, "Yellow");
+  expect(await weightsOf(first, litterId)).toEqual([401, 402, 403, 404, 409]);
+
+  // The page goes, and with it what the connection still had to send; the entries lie on the phone.
+  await second.page.reload();
+  second.line.mend();
+  await isWeighed(second.page, "Pink");
+  await isWeighed(second.page, "Yellow");
+  await expect(second.page.getByText(/waiting to send/)).toHaveCount(0);
+  await Promise.all([weigh(first.page, "Orange", 405), weigh(second.page, "Purple", 406)]);
+  for (const { page } of [first, second]) {
+    await expect(page.getByText("All 9 puppies are weighed")).toBeVisible();
+  }
+  expect(await weightsOf(second, litterId)).toEqual([401, 402, 403, 404, 405, 406, 407, 408, 409]);
+  await first.context.close();
+  await second.context.close();
+});
+
+test("a puppy weighed by both is pointed out, and what is taken back is gone on both", async ({
+  browser,
+}) => {
+  const { first, second, kennelId } = await twoPhones(browser);
+  const { litterId } = await addLitterOfDays(first.person, kennelId, {
+    daysAgo: 3,
+    collars: COLLARS.slice(0, 3),
+  });
+  await Promise.all([openBoard(first, litterId), openBoard(second, litterId)]);
+
+  await weigh(first.page, "Red", 412);
+  await isWeighed(second.page, "Red");
+  await weigh(second.page, "Red", 412);
+  await expect(second.page.getByText(/Red collar was weighed already: 412 g/)).toBeVisible();
+  await second.page.getByRole("button", { name: "OK" }).click();
+  await weigh(second.page, "Red", 421);
+  await expect(second.page.getByText(/weighed twice: 412 g .* then 421 g/)).toBeVisible();
+  await second.page.getByRole("button", { name: "Keep 421 g" }).click();
+  await expect.poll(async () => await weightsOf(first, litterId)).toEqual([421]);
+
+  // The keyboard types too; the next puppy has come up by itself.
+  await expect(first.page.getByRole("region", { name: "Blue collar" })).toBeVisible();
+  await first.page.keyboard.type("399");
+  await first.page.keyboard.press("Enter");
+  await isWeighed(second.page, "Blue");
+  await first.page.getByRole("button", { name: "Undo" }).click();
+  await expect(chip(second.page, "Blue").getByLabel("weighed", { exact: true })).toHaveCount(0);
+  expect(await weightsOf(first, litterId)).toEqual([421]);
+  const { violations } = await new AxeBuilder({ page: first.page }).analyze();
+  expect(violations).toEqual([]);
+  await first.context.close();
+  await second.context.close();
+});
+
+async function checkAccess(page: Page): Promise<void> {
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await page.reload();
+    await expect(page.locator(".recharts-line").first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations, scheme).toEqual([]);
+  }
+}
+
+test("puppies are recorded in seconds, the numbers follow, and a puppy that loses weight is named", async ({
+  browser,
+}) => {
+  const owner = await phone(browser, "Olga");
+  const { page } = owner;
+  const kennelId = await firstKennelId(owner.person);
+  const { puppyIds } = await addLitterOfDays(owner.person, kennelId, {
+    daysAgo: 6,
+    collars: ["Red", "Blue"],
+  });
+  const [red, blue] = puppyIds;
+  if (!red || !blue) throw new Error("The litter has two puppies");
+  await weighDaysAgo(owner.person, red, 380, 2);
+  await weighDaysAgo(owner.person, red, 372, 1);
+  await weighDaysAgo(owner.person, blue, 380, 2);
+  await weighDaysAgo(owner.person, blue, 410, 1);
+
+  await page.goto(`${studbook.origin}/dashboard/breeding?tab=litters`);
+  await page.getByRole("link", { name: /Rex × Bella/ }).click();
+  await expect(page.getByText("2 born, 2 alive · 1 male, 1 female")).toBeVisible();
+  await expect(page.getByText(/Loses weight: 8 g a day/)).toBeVisible();
+  await expect(page.getByText(/Small Animal Clinical Nutrition/)).toBeVisible();
+
+  const log = page.getByRole("form", { name: "Record a puppy" });
+  await log.getByRole("button", { name: "Male", exact: true }).click();
+  await log.getByRole("button", { name: "Green" }).click();
+  await log.getByLabel("Weight (grams)").fill("315");
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("article", { name: "Green collar" });
+  await expect(card.getByText("315 g").first()).toBeVisible();
+  await expect(page.getByText("3 born, 3 alive · 2 male, 1 female")).toBeVisible();
+
+  await card.getByRole("button", { name: "Actions for Green collar" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Green collar" });
+  await dialog.getByLabel("Name").fill("Moss");
+  await dialog.getByLabel("Birth weight (grams)").fill("-5");
+  await dialog.getByRole("button", { name: "Save Puppy" }).click();
+  await expect(dialog.getByText("Birth weight must be positive")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toHaveValue("Moss");
+  await dialog.getByLabel("Birth weight (grams)").fill("318");
+  await dialog.getByRole("button", { name: "Save Puppy" }).click();
+  await expect(page.getByRole("article", { name: "Moss" })).toBeVisible();
+  await expect(page.locator(".recharts-line").first()).toBeVisible();
+  await checkAccess(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await checkAccess(page);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Litter actions" }).click();
+  await page.getByRole("menuitem", { name: "Export PDF" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Litter Rex x Bella .*\.pdf$/);
+  await owner.context.close();
+});
+
+test("[GAP-AUTH-03] a viewer sees the litter and can change nothing; a stranger finds none", async ({
+  browser,
+}) => {
+  const { first, second, kennelId } = await twoPhones(browser);
+  const { litterId } = await addLitterOfDays(first.person, kennelId, { daysAgo: 3, collars: ["Red"] });
+  const members = await first.person.client.query(api.members.list, { kennelId });
+  const member = members.find(({ email }) => email === second.person.email);
+  if (!member?.userId) throw new Error("The second phone's owner is a member");
+  const viewer = { kennelId, userId: member.userId, role: "viewer" } as const;
+  await first.person.client.mutation(api.members.update, viewer);
+  await second.page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
+  await expect(second.page.getByRole("article", { name: "Red collar" })).toBeVisible();
+  await expect(second.page.getByRole("form", { name: "Record a puppy" })).toHaveCount(0);
+  await expect(second.page.getByRole("button", { name: /Actions for/ })).toHaveCount(0);
+  await expect(second.page.getByRole("link", { name: "Weigh puppies" })).toHaveCount(0);
+  await second.page.goto(`${studbook.origin}/dashboard/litters/${litterId}/weigh`);
+  await expect(second.page.getByText("You may look, not weigh")).toBeVisible();
+  const stranger = await phone(browser, "Sven");
+  await stranger.page.goto(`${studbook.origin}/dashboard/litters/${litterId}`);
+  await expect(stranger.page.getByText("Litter not found")).toBeVisible();
+  for (const { context } of [first, second, stranger]) await context.close();
+});
