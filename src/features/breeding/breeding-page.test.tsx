@@ -292,6 +292,13 @@ describe("whelping", () => {
     await choose(user, "Mark as Whelped");
     expect(fakeConvex.callsOf("breedings:setStatus")).toHaveLength(2);
   });
+
+  it("warns at its address of a litter that is recorded already", () => {
+    const breeding = makeBreeding({ status: "whelped", litterId: "litter1" as Breeding["litterId"] });
+    show([breeding]);
+    open(`?whelp=${breeding._id}`);
+    expect(screen.getByText(/A litter of this breeding is recorded already/u)).toBeTruthy();
+  });
 });
 
 describe("the details", () => {

@@ -142,6 +142,11 @@ export function WhelpDialog(props: WhelpDialogProps) {
                 usually go to whelped.
               </Alert>
             )}
+            {breeding.litterId === null ? null : (
+              <Alert variant="warning">
+                A litter of this breeding is recorded already; this adds another.
+              </Alert>
+            )}
             <div className="flex min-h-10 items-center gap-3">
               <Switch id={switchId} checked={hasLitter} onCheckedChange={setHasLitter} />
               <Label htmlFor={switchId} className="text-base font-normal">
