@@ -156,6 +156,15 @@ export async function describePedigree(
 export const parentsById = (dogs: ReadonlyMap<string, Doc<"dogs">>): Map<string, Parents> =>
   new Map([...dogs].map(([id, { sireId, damId }]) => [id, { sireId: sireId ?? null, damId: damId ?? null }]));
 
+/** Ends a pedigree that was cut at the dogs that were read, so that nothing is reckoned from one that cannot be named. */
+export function endWhereCut(pedigree: Pedigree, isCut: boolean): Pedigree {
+  if (!isCut) return pedigree;
+  const read = (id: string | null) => (id !== null && pedigree.has(id) ? id : null);
+  return new Map(
+    [...pedigree].map(([id, { sireId, damId }]) => [id, { sireId: read(sireId), damId: read(damId) }]),
+  );
+}
+
 /** Generations whose completeness is told for the whole pedigree. */
 const COMPLETENESS_GENERATIONS = 10;
 
@@ -200,7 +209,7 @@ function reckon(
   dogId: string,
   { generations, isCut }: { generations: number | null; isCut: boolean },
 ): Omit<InbreedingAnswer, "kennelId"> {
-  const calculator = new InbreedingCalculator(pedigree);
+  const calculator = new InbreedingCalculator(endWhereCut(pedigree, isCut));
   const { coefficient, commonAncestors } = calculator.ofDog(dogId, generations ?? WHOLE_PEDIGREE);
   return {
     generations,
@@ -256,7 +265,7 @@ export async function describeMating(
   const { dogs, isCut } = await loadWithinReach(ctx, [sire, dam], generations);
   const pedigree = parentsById(dogs).set(LITTER, { sireId: sire._id, damId: dam._id });
   const litter = reckon(dogs, pedigree, LITTER, { generations, isCut });
-  const calculator = new InbreedingCalculator(pedigree);
+  const calculator = new InbreedingCalculator(endWhereCut(pedigree, isCut));
   const mate = (dog: Doc<"dogs">) => ({
     _id: dog._id,
     name: dog.name,

@@ -11,7 +11,7 @@ import type { Pedigree } from "../../domain/pedigree/pedigree";
 import { describeRelation, findRelation, kinshipOf, nearestSteps } from "../../domain/pedigree/relation";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { loadWithinReach, parentsById } from "./ancestry";
+import { endWhereCut, loadWithinReach, parentsById } from "./ancestry";
 
 /** Generations whose completeness is told: those that most of a kinship comes from. */
 const COMPLETENESS_GENERATIONS = 5;
@@ -90,10 +90,10 @@ export async function describeKinship(
   if (dog._id === other._id) fail("VALIDATION_FAILED", { fields: { otherId: "Choose another dog" } });
   const { dogs, isCut } = await loadWithinReach(ctx, [dog, other], null);
   const pedigree = parentsById(dogs);
-  const calculator = new InbreedingCalculator(pedigree);
+  const calculator = new InbreedingCalculator(endWhereCut(pedigree, isCut));
   // Two dogs' kinship is the coefficient of an offspring of theirs, whether or not they could have one.
   const { coefficient, commonAncestors } = calculator.ofOffspring(dog._id, other._id, WHOLE_PEDIGREE);
-  const relation = findRelation(pedigree, dog._id, other._id);
+  const relation = findRelation(endWhereCut(pedigree, isCut), dog._id, other._id);
   const compared = {
     dog: describeCompared(calculator, pedigree, dog),
     other: describeCompared(calculator, pedigree, other),

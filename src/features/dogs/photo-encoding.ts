@@ -3,6 +3,7 @@
  * preview and thumbnail size. Runs in a worker or on the page. Drawing the picture anew is what leaves everything
  * else behind. HEIC is read by the browser if it can, else by libheif, which is loaded only then.
  */
+import { PreparationUnavailable } from "@/features/dogs/preparation-unavailable";
 import { PHOTO_EDGES, PHOTO_QUALITY, type PhotoSize } from "../../../domain/constants/photos";
 import { heifColourProfile, withColourProfile } from "../../../domain/photos/colour-profile";
 import { IMAGE_HEAD_BYTES, imageTypeOf } from "../../../domain/photos/image-type";
@@ -52,7 +53,9 @@ function draw(source: CanvasImageSource, from: { width: number; height: number }
 type Decoded = { readonly bitmap: ImageBitmap; readonly profile: Uint8Array | null };
 
 async function decodeHeic(file: Blob): Promise<Decoded> {
-  const { default: load } = await import("libheif-js/libheif-wasm/libheif-bundle.mjs");
+  const { default: load } = await import("libheif-js/libheif-wasm/libheif-bundle.mjs").catch(() => {
+    throw new PreparationUnavailable();
+  });
   const { HeifDecoder } = await load();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const images = new HeifDecoder().decode(bytes);
@@ -80,7 +83,7 @@ async function decode(file: Blob): Promise<Decoded> {
   }
 }
 
-/** Makes the three files of a photo; throws when the file cannot be read. */
+/** Makes the three files of a photo; throws PreparationUnavailable, or another error when the file cannot be read. */
 export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   const { bitmap, profile } = await decode(file);
   const encode = async (canvas: Canvas, size: PhotoSize): Promise<Blob> => {

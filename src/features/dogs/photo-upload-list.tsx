@@ -29,7 +29,7 @@ export function PhotoUploadList({ dogId }: { dogId: string }) {
       ) : null}
       <ul className="divide-y">
         {uploads.map((upload) => (
-          <li key={upload.id} className="flex items-center gap-3 px-3 py-2">
+          <li key={upload.id} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 px-3 py-2">
             <UploadState upload={upload} isAway={isAway} />
             {upload.state === "failed" || upload.state === "paused" ? (
               <>
@@ -84,7 +84,7 @@ function stateWords({ state, progress }: PhotoUpload, isAway: boolean): string {
 function UploadState({ upload, isAway }: { upload: PhotoUpload; isAway: boolean }) {
   const percent = Math.round(upload.progress * 100);
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 basis-56">
       <div className="flex items-baseline justify-between gap-3">
         <span className="truncate">{upload.name}</span>
         <span className="shrink-0 text-sm text-muted-foreground">{stateWords(upload, isAway)}</span>

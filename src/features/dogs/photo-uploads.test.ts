@@ -1,17 +1,20 @@
 /** Photos on their way: what is refused before it is sent, and that one failure holds up no other photo. */
 import { describe, expect, it, vi } from "vitest";
 import { PhotoUploads, refusalOf, type UploadBackend } from "@/features/dogs/photo-uploads";
+import { PreparationUnavailable } from "@/features/dogs/preparation-unavailable";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_DOG } from "../../../domain/constants/photos";
 
 class Refusal extends Error {}
 
 const photo = (name: string): File => new File(["x"], name);
 
-function start(send: (url: string, signal: AbortSignal) => Promise<string>) {
-  const blob = new Blob(["1234"]);
+const blob = new Blob(["1234"]);
+const prepareAny = async () => ({ full: blob, preview: blob, thumbnail: blob });
+
+function start(send: (url: string, signal: AbortSignal) => Promise<string>, prepare = prepareAny) {
   const sent = vi.fn(send);
   const uploads = new PhotoUploads({
-    prepare: async () => ({ full: blob, preview: blob, thumbnail: blob }),
+    prepare,
     send: async (url, _file, onSent, signal) => {
       onSent(4);
       return await sent(url, signal);
@@ -62,6 +65,31 @@ describe("files", () => {
 });
 
 describe("uploads", () => {
+  it("wait for the connection where a photo cannot be read without it, and go on when it is back", async () => {
+    let isAway = true;
+    const { uploads, settled, add, comeBack } = start(
+      async (url) => `id of ${url}`,
+      async () => {
+        if (isAway) throw new PreparationUnavailable();
+        return await prepareAny();
+      },
+    );
+    add([photo("a.heic")]);
+    await vi.waitFor(() =>
+      expect(uploads.getSnapshot()).toMatchObject([
+        {
+          state: "paused",
+          problem: "Waiting for the connection, which reading this photo needs.",
+          canRetry: true,
+        },
+      ]),
+    );
+    expect(settled).not.toHaveBeenCalled();
+    isAway = false;
+    comeBack();
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledWith({ added: 1, failedNames: [] }));
+  });
+
   it("[PHO-07] send several photos and tell when all are there", async () => {
     const { uploads, backend, settled, add } = start(async (url) => `id of ${url}`);
     add([photo("a.jpg"), photo("b.heic"), photo("c.png")]);

@@ -4,10 +4,11 @@
  * What already arrived of a photo is not sent twice.
  *
  *   waiting --> preparing --> sending --> (gone: it is among the dog's photos)
- *                   |           |  \--connection--> paused --back, or by hand--> waiting
+ *                   |-----------|--connection--> paused --back, or by hand--> waiting
  *                   \-----------\--------------> failed --by hand--> waiting
  */
 import type { EncodedPhoto } from "@/features/dogs/photo-encoding";
+import { PreparationUnavailable } from "@/features/dogs/preparation-unavailable";
 import {
   MAX_PHOTO_BYTES,
   PHOTO_FILE_TYPES,
@@ -69,6 +70,7 @@ type Entry = {
 
 const MAX_AT_ONCE = 2;
 const NOT_READABLE = "This photo cannot be read.";
+const NOT_READABLE_YET = "Waiting for the connection, which reading this photo needs.";
 
 /** The first pause after a setback; each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 1000;
@@ -186,8 +188,10 @@ export class PhotoUploads {
   private async run(entry: Entry): Promise<void> {
     try {
       entry.prepared ??= await this.tools.prepare(entry.file);
-    } catch {
-      this.giveUp(entry, NOT_READABLE);
+    } catch (error) {
+      if (error instanceof PreparationUnavailable) {
+        this.takeSetback(entry, { text: NOT_READABLE_YET, isPassing: true });
+      } else this.giveUp(entry, NOT_READABLE);
       return;
     }
     try {

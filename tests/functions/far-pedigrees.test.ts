@@ -1,0 +1,100 @@
+/** Pedigrees that reach further than one answer reads: the coefficient of the background, or what is near, said so. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../domain/pedigree/inbreeding";
+import type { Parents } from "../../domain/pedigree/pedigree";
+import { addDog, startTeam, type Team } from "../support/backend";
+import { importRows, type RowValues } from "../support/imports";
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+});
+afterEach(() => vi.useRealTimers());
+
+const FULL_GENERATIONS = 9;
+/** So many males and females are the parents of the 512 dogs of the last full generation. */
+const POOL = 120;
+
+interface Ancestor {
+  readonly id: string;
+  readonly gender: "male" | "female";
+  readonly year: number;
+  readonly parents: Parents;
+}
+
+/** A dog with 1,022 ancestors in nine generations, each once, and 240 more in the tenth, most of them in many places. */
+function farPedigree(): Ancestor[] {
+  const oldest: Ancestor[] = Array.from({ length: POOL }, (_, index) =>
+    (["male", "female"] as const).map((gender) => ({
+      id: `${gender} founder ${index}`,
+      gender,
+      year: 1980,
+      parents: { sireId: null, damId: null },
+    })),
+  ).flat();
+  const places = Array.from({ length: FULL_GENERATIONS + 1 }, (_, generation) =>
+    Array.from({ length: 2 ** generation }, (_, place): Ancestor => {
+      const isLast = generation === FULL_GENERATIONS;
+      const parents = isLast
+        ? { sireId: `male founder ${place % POOL}`, damId: `female founder ${(place * 7) % POOL}` }
+        : { sireId: `dog ${generation + 1}.${2 * place}`, damId: `dog ${generation + 1}.${2 * place + 1}` };
+      const gender = place % 2 === 0 ? "male" : "female";
+      return { id: `dog ${generation}.${place}`, gender, year: 2020 - 3 * generation, parents };
+    }),
+  );
+  return [...oldest, ...places.reverse().flat()];
+}
+
+const toRow = ({ id, gender, year, parents: { sireId, damId } }: Ancestor): RowValues => ({
+  fileId: id,
+  name: id,
+  gender,
+  dateOfBirth: `${year}-01-01`,
+  ...(sireId !== null && { sireFileId: sireId }),
+  ...(damId !== null && { damFileId: damId }),
+});
+
+const find = async (gender: "male" | "female", search: string) =>
+  (await team.owner.as.query(api.dogs.searchParents, { kennelId: team.kennelId, gender, search }))[0]?._id ??
+  "";
+
+describe("a pedigree of more than 1,200 ancestors", () => {
+  it("[GAP-ANC-02] has the coefficient of the pedigree database, and that of the nearest while it is out of date", async () => {
+    const ancestors = farPedigree();
+    expect(ancestors.length).toBe(1263);
+    const exact = new InbreedingCalculator(new Map(ancestors.map(({ id, parents }) => [id, parents]))).ofDog(
+      "dog 0.0",
+      WHOLE_PEDIGREE,
+    ).coefficient;
+    expect(exact).toBeGreaterThan(0.001);
+
+    await importRows(team, ancestors.map(toRow), { kind: "ancestors", mode: "complete", breed: "Boxer" });
+    const dogId = await find("male", "dog 0.0");
+    const whole = async () =>
+      await team.viewer.as.query(api.ancestry.inbreeding, { dogId, generations: null });
+    const stored = await whole();
+    expect(stored?.coefficient).toBeCloseTo(exact, 12);
+    expect(stored?.percentage).toBeCloseTo(exact * 100, 10);
+    expect(stored?.method).toContain("as calculated for the pedigree database");
+    expect(stored?.completeness[8]).toMatchObject({ generation: 9, known: 512 });
+
+    // Ten generations are read whole, however many dogs they hold.
+    const ten = await team.viewer.as.query(api.ancestry.inbreeding, { dogId, generations: 10 });
+    expect(ten?.coefficient).toBeCloseTo(exact, 12);
+
+    await addDog(team.owner, team.kennelId, { name: "Pup", sireId: dogId });
+    const near = await whole();
+    expect(near?.method).toContain("over the nearest 1,200 ancestors");
+    expect(near).toMatchObject({ coefficient: 0, commonAncestors: [] });
+  });
+
+  it("is compared as far as one answer reads, and says so", async () => {
+    await importRows(team, farPedigree().map(toRow), { kind: "ancestors", mode: "complete", breed: "Boxer" });
+    const [dogId, otherId] = [await find("male", "dog 0.0"), await find("male", "male founder 5")];
+    const { kennelId } = team;
+    const compared = await team.viewer.as.query(api.ancestry.kinship, { kennelId, dogId, otherId });
+    expect(compared).toMatchObject({ isCut: true, dog: { known: 62, possible: 62 }, other: { known: 0 } });
+  });
+});
