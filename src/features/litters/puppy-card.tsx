@@ -19,6 +19,7 @@ import {
 import { formatCents, formatDay } from "../../../domain/formatting/formatting";
 import { gramsText, puppyStatusVariants, timeText } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
+import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Puppy } from "@/features/litters/types";
 
 type PuppyCardProps = {
@@ -93,6 +94,7 @@ export function PuppyCard({ puppy, latestGrams, canWrite, onEdit, onDelete }: Pu
       {puppy.notes === null ? null : (
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>
       )}
+      <PuppySaleActions puppy={puppy} />
     </Card>
   );
 }

@@ -1,0 +1,285 @@
+/** The health checks of a puppy: what was found and when, with adding, changing and deleting. */
+import { useState, type FormEvent } from "react";
+import { useMutation } from "convex/react";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { LoadError } from "@/components/load-error";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Textarea } from "@/components/ui/textarea";
+import { gramsText } from "@/features/litters/litter-words";
+import type { Puppy } from "@/features/litters/types";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { getErrorData, type FieldErrors } from "../../../domain/errors";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { puppyName } from "../../../domain/litters/labels";
+import { fieldErrorsOf } from "../../../domain/schemas/parse";
+import { newPuppyCheckSchema } from "../../../domain/schemas/puppy";
+import { api } from "../../../convex/_generated/api";
+import type { PuppyCheck } from "../../../convex/model/puppyShape";
+
+type PuppyChecksDialogProps = { puppy: Puppy; today: string; onClose: () => void };
+
+/** Renders the dialog: the list, or the form of one check. */
+export function PuppyChecksDialog({ puppy, today, onClose }: PuppyChecksDialogProps) {
+  const [edited, setEdited] = useState<PuppyCheck | "new" | null>(null);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Health Checks</DialogTitle>
+          <DialogDescription>{puppyName(puppy)}</DialogDescription>
+        </DialogHeader>
+        {edited === null ? (
+          <CheckList puppy={puppy} onEdit={setEdited} onClose={onClose} />
+        ) : (
+          <CheckForm
+            puppy={puppy}
+            check={edited === "new" ? null : edited}
+            today={today}
+            onDone={() => setEdited(null)}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const checkText = ({ weightGrams, temperatureFahrenheit, veterinarian }: PuppyCheck): string =>
+  [
+    weightGrams === null ? null : gramsText(weightGrams),
+    temperatureFahrenheit === null ? null : `${temperatureFahrenheit} °F`,
+    veterinarian,
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
+
+type CheckListProps = {
+  puppy: Puppy;
+  onEdit: (check: PuppyCheck | "new") => void;
+  onClose: () => void;
+};
+
+function CheckList({ puppy, onEdit, onClose }: CheckListProps) {
+  const canWrite = useKennel().can("breeding", "write");
+  const checks = useLiveQuery(api.puppyHealthChecks.list, { puppyId: puppy._id });
+  const remove = useMutation(api.puppyHealthChecks.remove);
+  const [leaving, setLeaving] = useState<PuppyCheck | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (!leaving) return;
+    setBusy(true);
+    try {
+      await remove({ checkId: leaving._id });
+      toast.success("Health check deleted");
+      setLeaving(null);
+    } catch (error) {
+      toast.error(failureText("Failed to delete the health check", error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <DialogBody className="min-h-32">
+        {checks.status === "error" ? (
+          <LoadError message="Failed to load health checks. Please try again." onRetry={checks.retry} />
+        ) : checks.status === "loading" ? (
+          <Skeleton className="h-24" />
+        ) : checks.data.length === 0 ? (
+          <p className="text-muted-foreground">No health checks yet</p>
+        ) : (
+          <ul aria-label="Health checks" className="flex flex-col divide-y">
+            {checks.data.map((check) => (
+              <li key={check._id} className="flex items-start gap-2 py-2.5">
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold">{formatDay(check.checkDate)}</p>
+                  <p className="break-words">{checkText(check)}</p>
+                  {check.notes ? (
+                    <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">
+                      {check.notes}
+                    </p>
+                  ) : null}
+                </div>
+                {canWrite ? (
+                  <>
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      aria-label={`Edit check of ${formatDay(check.checkDate)}`}
+                      onClick={() => onEdit(check)}
+                    >
+                      <Pencil aria-hidden />
+                    </Button>
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      aria-label={`Delete check of ${formatDay(check.checkDate)}`}
+                      onClick={() => setLeaving(check)}
+                    >
+                      <Trash2 aria-hidden />
+                    </Button>
+                  </>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+        {canWrite ? (
+          <Button onClick={() => onEdit("new")}>
+            <Plus aria-hidden />
+            Add Check
+          </Button>
+        ) : null}
+      </DialogFooter>
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        title="Delete this health check?"
+        confirmLabel="Delete"
+        busyLabel="Deleting..."
+        isBusy={isBusy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setLeaving(null)}
+      />
+    </>
+  );
+}
+
+type CheckFormProps = { puppy: Puppy; check: PuppyCheck | null; today: string; onDone: () => void };
+
+/** Reads a number; nothing typed is none, and what is no number stays a fault of its field. */
+const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+
+function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
+  const create = useMutation(api.puppyHealthChecks.create);
+  const update = useMutation(api.puppyHealthChecks.update);
+  const [typed, setTyped] = useState({
+    checkDate: check?.checkDate ?? today,
+    weight: check?.weightGrams?.toString() ?? "",
+    temperature: check?.temperatureFahrenheit?.toString() ?? "",
+    veterinarian: check?.veterinarian ?? "",
+    notes: check?.notes ?? "",
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const change = (changes: Partial<typeof typed>) => {
+    setErrors({});
+    setTyped((last) => ({ ...last, ...changes }));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { weight, temperature, ...rest } = typed;
+    const fields = {
+      ...rest,
+      weightGrams: numberOf(weight),
+      temperatureFahrenheit: numberOf(temperature),
+    };
+    const parsed = newPuppyCheckSchema.safeParse(fields);
+    setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
+    setFailure(null);
+    if (!parsed.success) return;
+    setSaving(true);
+    try {
+      if (check) await update({ checkId: check._id, today, ...fields });
+      else await create({ puppyId: puppy._id, today, ...fields });
+      toast.success("Health check saved");
+      onDone();
+    } catch (error) {
+      setErrors(getErrorData(error)?.details.fields ?? {});
+      setFailure(failureText("Failed to save the health check", error));
+      setSaving(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
+      <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
+        <FormField label="Date" required error={errors.checkDate}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              max={today}
+              value={typed.checkDate}
+              onChange={(event) => change({ checkDate: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="Veterinarian" error={errors.veterinarian}>
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={typed.veterinarian}
+              onChange={(event) => change({ veterinarian: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="Weight (g)" error={errors.weightGrams}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed.weight}
+              onChange={(event) => change({ weight: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="Temperature (°F)" error={errors.temperatureFahrenheit}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed.temperature}
+              onChange={(event) => change({ temperature: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="Notes" error={errors.notes} className="sm:col-span-2">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              value={typed.notes}
+              onChange={(event) => change({ notes: event.target.value })}
+            />
+          )}
+        </FormField>
+        {failure ? (
+          <Alert variant="error" className="sm:col-span-2">
+            {failure}
+          </Alert>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" onClick={onDone} disabled={isSaving}>
+          Back
+        </Button>
+        <Button type="submit" disabled={isSaving}>
+          {isSaving ? "Saving..." : "Save Check"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

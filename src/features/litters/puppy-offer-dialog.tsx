@@ -1,0 +1,129 @@
+/** Offers a puppy to the next of the waiting list, or to another one further down. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { LoadError } from "@/components/load-error";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Puppy } from "@/features/litters/types";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { OFFER_DAYS } from "../../../domain/constants/waiting-list";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { getErrorData } from "../../../domain/errors";
+import { puppyName } from "../../../domain/litters/labels";
+import { mismatchLabels } from "../../../domain/waiting-list/labels";
+import { api } from "../../../convex/_generated/api";
+
+type PuppyOfferDialogProps = { puppy: Puppy; today: string; onClose: () => void };
+
+/** Renders the dialog; the first who waits and whom nothing speaks against is chosen. */
+export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProps) {
+  const result = useLiveQuery(api.waitingList.candidates, { puppyId: puppy._id });
+  const offer = useMutation(api.waitingList.offer);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [offerUntil, setOfferUntil] = useState(() => addDays(today, OFFER_DAYS));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const candidates = result.data?.candidates ?? [];
+  const waiting = candidates.filter(({ status }) => status === "waiting");
+  const next = waiting.find(({ mismatches }) => mismatches.length === 0) ?? waiting[0];
+  const applicantId = waiting.find(({ _id }) => _id === chosen)?._id ?? next?._id;
+  const store = async () => {
+    if (applicantId === undefined) return;
+    setFailure(null);
+    setSaving(true);
+    try {
+      const { name } = await offer({ applicantId, puppyId: puppy._id, offerUntil, today });
+      toast.success(`Offered to ${name}`);
+      onClose();
+    } catch (error) {
+      const fields = getErrorData(error)?.details.fields;
+      setFailure(fields?.status ?? fields?.offerUntil ?? failureText("Failed to offer the puppy", error));
+      setSaving(false);
+    }
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Offer {puppyName(puppy)}</DialogTitle>
+          <DialogDescription>In the order of the waiting list, with what does not fit.</DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-4">
+          {result.status === "error" ? (
+            <LoadError message="Failed to load the waiting list. Please try again." onRetry={result.retry} />
+          ) : result.status === "loading" ? (
+            <Skeleton className="h-32" />
+          ) : candidates.length === 0 ? (
+            <p className="text-muted-foreground">Nobody is on the waiting list.</p>
+          ) : (
+            <RadioGroup
+              aria-label="Applicant"
+              value={applicantId ?? ""}
+              onValueChange={setChosen}
+              className="gap-1"
+            >
+              {candidates.map(({ _id, name, status, puppy: offered, mismatches }) => (
+                <div key={_id} className="flex items-start gap-3 border-b py-2 last:border-0">
+                  <RadioGroupItem
+                    id={`candidate-${_id}`}
+                    value={_id}
+                    disabled={status !== "waiting"}
+                    className="mt-1"
+                  />
+                  <Label htmlFor={`candidate-${_id}`} className="flex-1 flex-wrap gap-2 font-normal">
+                    <span className="text-base font-semibold break-words">{name}</span>
+                    {status === "offered" ? (
+                      <Badge variant="warning">Offered {offered?.name ?? "a puppy"}</Badge>
+                    ) : null}
+                    {mismatches.map((mismatch) => (
+                      <Badge key={mismatch} variant="outline">
+                        {mismatchLabels[mismatch]}
+                      </Badge>
+                    ))}
+                  </Label>
+                </div>
+              ))}
+            </RadioGroup>
+          )}
+          <FormField label="Answer by" required>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                min={today}
+                value={offerUntil}
+                onChange={(event) => setOfferUntil(event.target.value)}
+              />
+            )}
+          </FormField>
+          {failure ? <Alert variant="error">{failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button disabled={isSaving || applicantId === undefined} onClick={() => void store()}>
+            {isSaving ? "Saving..." : "Offer Puppy"}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

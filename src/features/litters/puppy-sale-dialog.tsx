@@ -1,0 +1,212 @@
+/** Reserves or sells a puppy: who takes it, what they paid, what it costs and when. */
+import { useState, type FormEvent } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import type { Puppy } from "@/features/litters/types";
+import { failureText } from "@/lib/failure-text";
+import { getErrorData, type FieldErrors } from "../../../domain/errors";
+import { centsOf, dollarsOf } from "../../../domain/formatting/dollars";
+import { formatCents, formatPhone } from "../../../domain/formatting/formatting";
+import { puppyName } from "../../../domain/litters/labels";
+import { fieldErrorsOf } from "../../../domain/schemas/parse";
+import { reservationSchema, saleSchema } from "../../../domain/schemas/puppy";
+import { api } from "../../../convex/_generated/api";
+
+type Kind = "reserve" | "sell";
+type PuppySaleDialogProps = { puppy: Puppy; kind: Kind; today: string; onClose: () => void };
+
+const startOf = ({ puppy, kind, today }: PuppySaleDialogProps) => ({
+  buyerName: puppy.buyer?.name ?? "",
+  buyerEmail: puppy.buyer?.email ?? "",
+  buyerPhone: puppy.buyer?.phone ?? "",
+  buyerAddress: puppy.buyer?.address ?? "",
+  price: puppy.priceCents === null ? "" : dollarsOf(puppy.priceCents),
+  deposit: puppy.depositCents === null ? "" : dollarsOf(puppy.depositCents),
+  day: kind === "sell" ? today : (puppy.reservedUntil ?? ""),
+});
+type Typed = ReturnType<typeof startOf>;
+
+/** Reads an amount; nothing typed is nothing recorded, and what is no amount stays a fault of its field. */
+const amountOf = (text: string): number | null => (text.trim() === "" ? null : (centsOf(text) ?? Number.NaN));
+
+const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
+  ...buyer,
+  priceCents: amountOf(price),
+  depositCents: amountOf(deposit),
+  ...(kind === "sell" ? { saleDate: day } : { reservedUntil: day }),
+});
+
+/** Finds what is wrong before anything is sent. */
+function faultsOf(fields: ReturnType<typeof toFields>, kind: Kind): FieldErrors {
+  const parsed = (kind === "sell" ? saleSchema : reservationSchema).safeParse(fields);
+  const errors: FieldErrors = parsed.success ? {} : fieldErrorsOf(parsed.error);
+  if (fields.buyerName.trim() === "") errors.buyerName = "Buyer name is required";
+  return errors;
+}
+
+function useSale(props: PuppySaleDialogProps) {
+  const { puppy, kind, today, onClose } = props;
+  const reserve = useMutation(api.puppies.reserve);
+  const sell = useMutation(api.puppies.sell);
+  const [typed, setTyped] = useState<Typed>(() => startOf(props));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const store = async () => {
+    const fields = toFields(typed, kind);
+    const faults = faultsOf(fields, kind);
+    setErrors(faults);
+    setFailure(null);
+    if (Object.keys(faults).length > 0) return;
+    setSaving(true);
+    const name = puppyName(puppy);
+    try {
+      const args = { puppyId: puppy._id, today, ...fields };
+      if (kind === "sell") await sell(args);
+      else await reserve(args);
+      toast.success(kind === "sell" ? `${name} is sold` : `${name} is reserved`);
+      onClose();
+    } catch (error) {
+      const refused = getErrorData(error)?.details.fields ?? {};
+      setErrors(refused);
+      setFailure(refused.status ?? failureText(`Failed to ${kind} ${name}`, error));
+      setSaving(false);
+    }
+  };
+  const change = (changes: Partial<Typed>) => {
+    setErrors({});
+    setTyped((last) => ({ ...last, ...changes }));
+  };
+  return { typed, change, errors, failure, isSaving, store };
+}
+
+/** What remains to be paid, when both amounts can be read. */
+function balanceText({ price, deposit }: Typed): string | null {
+  const [priceCents, depositCents] = [amountOf(price), amountOf(deposit) ?? 0];
+  if (priceCents === null || Number.isNaN(priceCents) || Number.isNaN(depositCents)) return null;
+  return `Balance ${formatCents(priceCents - depositCents)}`;
+}
+
+/** Renders the dialog. */
+export function PuppySaleDialog(props: PuppySaleDialogProps) {
+  const { puppy, kind, today, onClose } = props;
+  const { typed, change, errors, failure, isSaving, store } = useSale(props);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void store();
+  };
+  const isSale = kind === "sell";
+  const field = { typed, errors, change };
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
+      <DialogContent size="md" onInteractOutside={(event) => event.preventDefault()}>
+        <DialogHeader>
+          <DialogTitle>
+            {isSale ? "Sell" : "Reserve"} {puppyName(puppy)}
+          </DialogTitle>
+          <DialogDescription>
+            {isSale
+              ? "A sale can be undone until midnight of today."
+              : "Nobody else can take it until it is released or sold."}
+          </DialogDescription>
+        </DialogHeader>
+        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
+            <SaleField label="Buyer" required name="buyerName" {...field} />
+            <SaleField label="Email" type="email" name="buyerEmail" {...field} />
+            <SaleField
+              label="Phone"
+              type="tel"
+              name="buyerPhone"
+              onBlur={() => change({ buyerPhone: formatPhone(typed.buyerPhone) })}
+              {...field}
+            />
+            <SaleField label="Address" name="buyerAddress" {...field} />
+            <SaleField
+              label="Price ($)"
+              inputMode="decimal"
+              name="price"
+              error={errors.priceCents}
+              helper={balanceText(typed)}
+              {...field}
+            />
+            <SaleField
+              label="Deposit ($)"
+              inputMode="decimal"
+              name="deposit"
+              error={errors.depositCents}
+              {...field}
+            />
+            <SaleField
+              label={isSale ? "Sale date" : "Reserved until"}
+              type="date"
+              name="day"
+              error={errors.saleDate ?? errors.reservedUntil}
+              {...(isSale ? { max: today } : { min: today })}
+              {...field}
+            />
+            {failure ? (
+              <Alert variant="error" className="sm:col-span-2">
+                {failure}
+              </Alert>
+            ) : null}
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving}>
+              {isSaving ? "Saving..." : isSale ? "Sell Puppy" : "Reserve Puppy"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type SaleFieldProps = {
+  label: string;
+  name: keyof Typed;
+  typed: Typed;
+  errors: FieldErrors;
+  error?: string | undefined;
+  helper?: string | null;
+  change: (changes: Partial<Typed>) => void;
+  required?: boolean;
+  type?: string;
+  inputMode?: "decimal";
+  min?: string;
+  max?: string;
+  onBlur?: () => void;
+};
+
+function SaleField(props: SaleFieldProps) {
+  const { label, name, typed, errors, error, helper, change, required = false, ...input } = props;
+  return (
+    <FormField label={label} required={required} error={error ?? errors[name]} helper={helper}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          autoComplete="off"
+          value={typed[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+        />
+      )}
+    </FormField>
+  );
+}

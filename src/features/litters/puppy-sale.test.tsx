@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+/** A puppy on its way to a home: what may be done in each status, by whom, and what a sale asks for. */
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
+import type { Puppy } from "@/features/litters/types";
+import "@/testing/dom";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { localDay } from "../../../domain/dates/calendar-days";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const today = localDay(new Date());
+
+const puppy = (fields: Partial<Puppy> = {}): Puppy => ({
+  _id: "puppy1" as Puppy["_id"],
+  kennelId: "kennel1" as Puppy["kennelId"],
+  litterId: "litter1" as Puppy["litterId"],
+  order: 1,
+  name: "Juniper",
+  gender: "female",
+  color: null,
+  markings: null,
+  collarColor: null,
+  microchipNumber: null,
+  notes: null,
+  bornAt: null,
+  birthWeightGrams: null,
+  presentation: null,
+  assistance: null,
+  isStillborn: false,
+  status: "available",
+  diedOn: null,
+  priceCents: null,
+  depositCents: null,
+  buyer: null,
+  reservedUntil: null,
+  reservedAt: null,
+  saleDate: null,
+  saleRecordedOn: null,
+  dogId: null,
+  createdAt: 1,
+  updatedAt: 1,
+  ...fields,
+});
+
+beforeEach(() => fakeConvex.reset());
+
+/** Lists everything that may be done: the first step, then the menu. */
+async function actionsOf(fields: Partial<Puppy>, role: "owner" | "viewer" = "owner"): Promise<string[]> {
+  const { user, unmount } = renderScreen(<PuppySaleActions puppy={puppy(fields)} />, { role });
+  const first = screen.queryAllByRole("button").map((button) => button.textContent ?? "");
+  await user.click(screen.getByRole("button", { name: "More for Juniper" }));
+  const items = screen.getAllByRole("menuitem").map((item) => item.textContent ?? "");
+  unmount();
+  return [...first.filter((text) => text !== "More"), ...items];
+}
+
+const PAPERS = ["Make Contract", "Health Checks", "Print Record"];
+
+describe("a puppy", () => {
+  it("[GAP-PUP-02] [GAP-PUP-04] goes the way of its status", async () => {
+    expect(await actionsOf({})).toEqual([
+      "Reserve",
+      "Sell",
+      "Offer to Waiting List",
+      "Keep",
+      "Add to My Dogs",
+      "Record Death",
+      ...PAPERS,
+    ]);
+    expect(await actionsOf({ status: "reserved" })).toEqual(["Sell", "Release", "Record Death", ...PAPERS]);
+    expect(await actionsOf({ status: "kept" })).toEqual([
+      "Add to My Dogs",
+      "Make Available",
+      "Record Death",
+      ...PAPERS,
+    ]);
+    expect(await actionsOf({ status: "deceased", isStillborn: true })).toEqual([
+      "Health Checks",
+      "Print Record",
+    ]);
+  });
+
+  it("[GAP-PUP-02] offers to undo a sale on the day it was written down, and not after it", async () => {
+    const sold = { status: "sold", saleRecordedOn: today } as const;
+    expect(await actionsOf(sold)).toEqual(["Undo Sale", ...PAPERS]);
+    expect(await actionsOf({ ...sold, saleRecordedOn: "2020-01-01" })).toEqual(PAPERS);
+  });
+
+  it("[GAP-AUTH-03] shows a viewer its papers alone", async () => {
+    expect(await actionsOf({}, "viewer")).toEqual(["Health Checks", "Print Record"]);
+  });
+
+  it("[GAP-PUP-02] goes back to its reservation when its sale is undone", async () => {
+    fakeConvex.mutation("puppies:setStatus", () => null);
+    const sold = puppy({ status: "sold", saleRecordedOn: today, reservedAt: 5 });
+    const { user } = renderScreen(<PuppySaleActions puppy={sold} />);
+    await user.click(screen.getByRole("button", { name: "Undo Sale" }));
+    expect(fakeConvex.callsOf("puppies:setStatus")).toEqual([
+      { puppyId: "puppy1", status: "reserved", today },
+    ]);
+  });
+});
+
+describe("a sale", () => {
+  async function openSale() {
+    const { user } = renderScreen(<PuppySaleActions puppy={puppy()} />);
+    await user.click(screen.getByRole("button", { name: "More for Juniper" }));
+    await user.click(screen.getByRole("menuitem", { name: "Sell" }));
+    return { user, dialog: within(screen.getByRole("dialog", { name: "Sell Juniper" })) };
+  }
+
+  it("[GAP-PUP-03] asks for buyer and amounts, and sends them in cents", async () => {
+    fakeConvex.mutation("puppies:sell", () => null);
+    const { user, dialog } = await openSale();
+    await user.click(dialog.getByRole("button", { name: "Sell Puppy" }));
+    expect(dialog.getByText("Buyer name is required")).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Buyer/u), "Robin Hale");
+    await user.type(dialog.getByLabelText("Price ($)"), "abc");
+    await user.click(dialog.getByRole("button", { name: "Sell Puppy" }));
+    expect(dialog.getByText("Price must be a number")).toBeTruthy();
+    expect(fakeConvex.calls).toEqual([]);
+    await user.clear(dialog.getByLabelText("Price ($)"));
+    await user.type(dialog.getByLabelText("Price ($)"), "2,500.10");
+    await user.type(dialog.getByLabelText("Deposit ($)"), "500");
+    expect(dialog.getByText("Balance $2,000.10")).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Sell Puppy" }));
+    expect(fakeConvex.callsOf("puppies:sell")).toMatchObject([
+      {
+        puppyId: "puppy1",
+        buyerName: "Robin Hale",
+        priceCents: 250_010,
+        depositCents: 50_000,
+        saleDate: today,
+        today,
+      },
+    ]);
+  });
+});
