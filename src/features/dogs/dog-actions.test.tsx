@@ -153,7 +153,8 @@ describe("changing the status", () => {
     const { dog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Retired");
     await submit();
-    expect(sent()).toEqual([{ dogId: dog._id, today, status: "retired", statusChangedOn: today }]);
+    const change = { status: "retired", statusChangedOn: today };
+    expect(sent()).toEqual([{ dogId: dog._id, today, expectedUpdatedAt: dog.updatedAt, ...change }]);
     expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
   });
 
@@ -194,5 +195,91 @@ describe("changing the status", () => {
     await submit();
     expect(within(dialog).getByText(message)).toBeTruthy();
     expect(screen.getByRole("dialog", { name: "Change Status of Rex" })).toBeTruthy();
+  });
+
+  /** Somebody else stores the dog. */
+  const storeMeanwhile = (dog: ReturnType<typeof makeDog>, changes: Partial<typeof dog>) => {
+    const newer = { ...dog, ...changes, updatedAt: dog.updatedAt + 1000 };
+    const edit = { savedAt: newer.updatedAt, fields: Object.keys(changes), name: "Carl", isSelf: false };
+    act(() => {
+      fakeConvex.query("dogs:editsSince", () => [edit]);
+      fakeConvex.query("dogs:get", () => newer);
+    });
+    return newer.updatedAt;
+  };
+
+  it("[GAP-API-11] stands on the newest version when somebody else changed something else meanwhile", async () => {
+    const { dog, chooseStatus, submit } = await openStatus();
+    await chooseStatus("Retired");
+    const expectedUpdatedAt = storeMeanwhile(dog, { weight: 60 });
+    await submit();
+    expect(sent()).toEqual([
+      { dogId: dog._id, today, expectedUpdatedAt, status: "retired", statusChangedOn: today },
+    ]);
+  });
+
+  it("[GAP-API-11] merges and saves again when the server refuses an older version", async () => {
+    const { dog, chooseStatus, submit } = await openStatus();
+    let expectedUpdatedAt = 0;
+    fakeConvex.mutation("dogs:update", () => {
+      if (expectedUpdatedAt > 0) return { ...dog, warnings: [] };
+      expectedUpdatedAt = storeMeanwhile(dog, { color: "Fawn" });
+      throw coded("STALE_UPDATE");
+    });
+    await chooseStatus("Retired");
+    await submit();
+    expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
+    expect(sent()).toMatchObject([
+      { expectedUpdatedAt: dog.updatedAt, status: "retired" },
+      { expectedUpdatedAt, status: "retired" },
+    ]);
+  });
+
+  it("[GAP-API-11] follows the record while nothing was chosen", async () => {
+    const { dog, dialog } = await openStatus();
+    storeMeanwhile(dog, { status: "sold", statusChangedOn: "2025-06-01", currentOwnerName: "Berta" });
+    expect(within(dialog).getByRole("combobox", { name: "Status" }).textContent).toBe("Sold");
+    expect(within(dialog).getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Berta");
+    expect(within(dialog).getByText(/^Carl changed Status and Owner meanwhile/)).toBeTruthy();
+  });
+
+  it.each([
+    ["Mine", { status: "sold", currentOwnerName: "Berta" }],
+    ["Theirs", { status: "retired", statusChangedOn: "2025-06-01" }],
+  ])("[GAP-API-11] asks when both changed the status, and %s stays", async (choice, stored) => {
+    const { dog, user, dialog, chooseStatus, submit } = await openStatus();
+    await chooseStatus("Sold");
+    await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Berta");
+    const expectedUpdatedAt = storeMeanwhile(dog, { status: "retired", statusChangedOn: "2025-06-01" });
+    expect(within(dialog).getByText("Carl changed Status, and so did you.")).toBeTruthy();
+    await submit();
+    expect(sent()).toEqual([]);
+    const versions = screen.getByRole("dialog", { name: "Two Versions of Rex" });
+    expect(within(versions).getByText("Retired on June 1, 2025")).toBeTruthy();
+    await user.click(within(versions).getByRole("radio", { name: new RegExp(choice) }));
+    await user.click(within(versions).getByRole("button", { name: "Save Chosen" }));
+    expect(sent()).toMatchObject([{ expectedUpdatedAt, ...stored }]);
+  });
+
+  it("[GAP-API-11] two buyers of one dog are a choice, and the other's stays whole", async () => {
+    const { dog, user, dialog, chooseStatus, submit } = await openStatus();
+    await chooseStatus("Sold");
+    await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Berta");
+    const other = { currentOwnerName: "Dora", currentOwnerPhone: "(555) 123-4567" };
+    storeMeanwhile(dog, { status: "sold", statusChangedOn: today, ...other });
+    await submit();
+    const versions = screen.getByRole("dialog", { name: "Two Versions of Rex" });
+    expect(within(versions).getByText("Dora, (555) 123-4567")).toBeTruthy();
+    await user.click(within(versions).getByRole("radio", { name: /Theirs/ }));
+    await user.click(within(versions).getByRole("button", { name: "Save Chosen" }));
+    expect(sent()).toMatchObject([{ status: "sold", ...other, currentOwnerEmail: "" }]);
+  });
+
+  it("says that the dog was deleted meanwhile", async () => {
+    const { dialog } = await openStatus();
+    act(() => fakeConvex.query("dogs:get", () => null));
+    expect(within(dialog).getByText(/^Somebody else deleted this dog/)).toBeTruthy();
+    const button = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Change Status" });
+    expect(button.disabled).toBe(true);
   });
 });

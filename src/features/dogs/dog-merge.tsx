@@ -99,7 +99,24 @@ export const DOG_GROUPS: readonly DogGroup[] = [
   textGroup("notes", "Notes"),
 ];
 
-const groupsByKey = new Map(DOG_GROUPS.map((group) => [group.key, group]));
+/** The owner as a person: a buyer takes the place of the former one whole. */
+const OWNER: DogGroup = {
+  key: "owner",
+  label: "Owner",
+  fields: ["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"],
+  show: ({ currentOwnerName, currentOwnerPhone, currentOwnerEmail }) =>
+    orEmpty(
+      [currentOwnerName, currentOwnerPhone, currentOwnerEmail].filter((text) => text?.trim()).join(", "),
+    ),
+};
+
+/** What the Status dialog changes. */
+export const STATUS_GROUPS: readonly DogGroup[] = [
+  ...DOG_GROUPS.filter(({ key }) => key === "status"),
+  OWNER,
+];
+
+const groupsByKey = new Map([...DOG_GROUPS, OWNER].map((group) => [group.key, group]));
 
 /** Finds the labelled groups of a merge's own ones. */
 export const dogGroupsOf = (groups: readonly FieldGroup<Values>[]): DogGroup[] =>

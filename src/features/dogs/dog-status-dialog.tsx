@@ -1,11 +1,11 @@
 /**
  * Changing a dog's status from its card: the status, the day it is true since and, for a sold dog, who bought it.
- * A death is asked about once more before it is recorded.
+ * A death is asked about once more before it is recorded. What somebody else changes meanwhile is merged as in the
+ * dog form.
  */
-import { useState, type FormEvent } from "react";
-import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ConflictDialog } from "@/components/conflict-dialog";
+import { MergeNote } from "@/components/merge-note";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
@@ -20,12 +20,12 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { statusLabels } from "@/components/dogs/dog-labels";
+import type { StatusValues } from "@/features/dogs/status-form";
 import type { Dog } from "@/features/dogs/types";
+import { useStatusForm } from "@/features/dogs/use-status-form";
 import { DOG_STATUSES, type DogStatus } from "../../../domain/constants/dogs";
-import { saveFailureText } from "@/features/dogs/save-failure";
-import { getErrorData, type FieldErrors } from "../../../domain/errors";
+import type { FieldErrors } from "../../../domain/errors";
 import { formatPhone } from "../../../domain/formatting/formatting";
-import { api } from "../../../convex/_generated/api";
 
 type DogStatusDialogProps = { dog: Dog | null; today: string; onClose: () => void };
 
@@ -34,74 +34,9 @@ export function DogStatusDialog({ dog, today, onClose }: DogStatusDialogProps) {
   return dog ? <OpenStatusDialog key={dog._id} dog={dog} today={today} onClose={onClose} /> : null;
 }
 
-type Values = { status: DogStatus; changedOn: string; name: string; phone: string; email: string };
-
-/** Makes the change; a buyer, when one is given, becomes the dog's current owner. */
-function toChange({ status, changedOn, name, phone, email }: Values, wasSold: boolean) {
-  const hasBuyer = status === "sold" && (wasSold || `${name}${phone}${email}`.trim() !== "");
-  return {
-    status,
-    statusChangedOn: status === "active" ? null : changedOn,
-    ...(hasBuyer && {
-      currentOwnerName: name,
-      currentOwnerPhone: phone,
-      currentOwnerEmail: email,
-    }),
-  };
-}
-
-function useStatusChange(dog: Dog, today: string, onClose: () => void) {
-  const update = useMutation(api.dogs.update);
-  // Until the dog is sold its recorded owner is the seller.
-  const wasSold = dog.status === "sold";
-  const [values, setValues] = useState<Values>({
-    status: dog.status,
-    changedOn: dog.statusChangedOn ?? today,
-    name: (wasSold && dog.currentOwnerName) || "",
-    phone: (wasSold && dog.currentOwnerPhone) || "",
-    email: (wasSold && dog.currentOwnerEmail) || "",
-  });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
-
-  const store = async () => {
-    setErrors({});
-    setFailure(null);
-    setSaving(true);
-    try {
-      const { warnings } = await update({ dogId: dog._id, today, ...toChange(values, wasSold) });
-      toast.success("Dog updated successfully");
-      for (const warning of warnings) toast.warning(warning);
-      onClose();
-    } catch (error) {
-      const fields = getErrorData(error)?.details.fields ?? {};
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) setFailure(saveFailureText(error));
-      setSaving(false);
-    }
-  };
-  const change = (changes: Partial<Values>) => {
-    setErrors({});
-    setValues((last) => ({ ...last, ...changes }));
-  };
-  return { values, change, errors, setErrors, failure, isSaving, store };
-}
-
 function OpenStatusDialog({ dog, today, onClose }: { dog: Dog; today: string; onClose: () => void }) {
-  const { values, change, errors, setErrors, failure, isSaving, store } = useStatusChange(
-    dog,
-    today,
-    onClose,
-  );
-  const [isAskingAboutDeath, setAskingAboutDeath] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (values.status !== "active" && values.changedOn === "") {
-      setErrors({ statusChangedOn: "Date is required" });
-    } else if (values.status === "deceased" && dog.status !== "deceased") setAskingAboutDeath(true);
-    else void store();
-  };
+  const statusForm = useStatusForm(dog, today, onClose);
+  const { values, change, chooseStatus, errors, failure, isSaving, meanwhile, deathQuestion } = statusForm;
   return (
     <>
       <Dialog open onOpenChange={(open) => (open || isSaving ? undefined : onClose())}>
@@ -109,15 +44,16 @@ function OpenStatusDialog({ dog, today, onClose }: { dog: Dog; today: string; on
           <DialogHeader>
             <DialogTitle>Change Status of {dog.name}</DialogTitle>
           </DialogHeader>
-          <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              statusForm.submit();
+            }}
+            className="flex min-h-0 flex-1 flex-col"
+          >
             <DialogBody className="flex flex-col gap-4">
-              <StatusField
-                status={values.status}
-                onStatus={(status) =>
-                  // A new status begins today unless the breeder says otherwise.
-                  change({ status, changedOn: (status === dog.status && dog.statusChangedOn) || today })
-                }
-              />
+              <StatusField status={values.status} onStatus={chooseStatus} />
               {values.status === "active" ? null : (
                 <FormField
                   label={`${statusLabels[values.status]} on`}
@@ -138,30 +74,40 @@ function OpenStatusDialog({ dog, today, onClose }: { dog: Dog; today: string; on
               {values.status === "sold" ? (
                 <BuyerFields values={values} errors={errors} onChange={change} />
               ) : null}
+              {meanwhile.isDeleted ? (
+                <Alert variant="warning">Somebody else deleted this dog, so it can no longer be saved.</Alert>
+              ) : (
+                <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
+              )}
               {failure ? <Alert variant="error">{failure}</Alert> : null}
             </DialogBody>
             <DialogFooter>
               <Button variant="outline" onClick={onClose} disabled={isSaving}>
                 Cancel
               </Button>
-              <Button type="submit" disabled={isSaving}>
+              <Button type="submit" disabled={isSaving || meanwhile.isDeleted}>
                 {isSaving ? "Saving..." : "Change Status"}
               </Button>
             </DialogFooter>
           </form>
         </DialogContent>
       </Dialog>
+      {meanwhile.choosing ? (
+        <ConflictDialog
+          title={`Two Versions of ${dog.name}`}
+          conflicts={meanwhile.choosing.conflicts}
+          onDecide={meanwhile.choosing.decide}
+          onClose={meanwhile.choosing.close}
+        />
+      ) : null}
       <ConfirmDialog
-        isOpen={isAskingAboutDeath}
+        isOpen={deathQuestion !== null}
         title={`Record ${dog.name} as deceased?`}
         confirmLabel="Mark as Deceased"
         busyLabel="Saving..."
         isBusy={false}
-        onConfirm={() => {
-          setAskingAboutDeath(false);
-          void store();
-        }}
-        onCancel={() => setAskingAboutDeath(false)}
+        onConfirm={() => deathQuestion?.confirm()}
+        onCancel={() => deathQuestion?.cancel()}
       >
         <p>The record stays in the register, and the age stops at the date you gave.</p>
       </ConfirmDialog>
@@ -194,9 +140,9 @@ function StatusField({ status, onStatus }: { status: DogStatus; onStatus: (statu
 }
 
 type BuyerFieldsProps = {
-  values: Values;
+  values: StatusValues;
   errors: FieldErrors;
-  onChange: (changes: Partial<Values>) => void;
+  onChange: (changes: Partial<StatusValues>) => void;
 };
 
 function BuyerFields({ values, errors, onChange }: BuyerFieldsProps) {

@@ -1,4 +1,7 @@
-/** The part of libheif's bundle that photo-encoding.ts uses; the package types its own low-level interface only. */
+/**
+ * The part of libheif that reads HEIC photos, in the browser and over REST; the package types its own low-level
+ * interface only. The browser's bundle is begun by a call, the server's is ready.
+ */
 declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {
   interface HeifImage {
     get_width(): number;
@@ -11,9 +14,16 @@ declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {
     ): void;
     free(): void;
   }
-  interface LibHeif {
+  export interface LibHeif {
     HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] };
   }
   const load: () => LibHeif | Promise<LibHeif>;
   export default load;
+}
+
+declare module "libheif-js/wasm-bundle" {
+  import type { LibHeif } from "libheif-js/libheif-wasm/libheif-bundle.mjs";
+
+  const libheif: LibHeif;
+  export default libheif;
 }
