@@ -102,6 +102,8 @@ test.describe.serial("a breeding", () => {
     await expect(page.getByText("Breeding status updated to 'whelped'")).toBeVisible();
     await expect(page.getByRole("article", { name: PAIR })).toContainText("6 born, 5 alive");
     await expect(tab(page, "Whelped")).toHaveText(/1$/);
+    await choose(page, "Open Litter");
+    await expect(page).toHaveURL(/\/dashboard\/litters\/\w+$/);
   });
 
   test("[GAP-BRD-02] opens at its own address, which Back leaves, and leads to its dogs", async () => {
@@ -203,7 +205,7 @@ test("[GAP-AUTH-03] a viewer sees each change at once and has no control that ch
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Plan Breeding" })).toHaveCount(0);
   await page.getByRole("button", { name: `Actions for ${PAIR}` }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["View Details"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["View Details", "Open Litter"]);
   await page.keyboard.press("Escape");
   const { data } = await anna.person.client.query(api.breedings.list, { kennelId });
   const breedingId = data[0]?._id ?? "";

@@ -6,11 +6,13 @@ import {
   CircleX,
   Eye,
   Heart,
+  PawPrint,
   Pencil,
   Trash2,
   Undo2,
   type LucideIcon,
 } from "lucide-react";
+import { Link } from "react-router-dom";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 import type { Breeding } from "@/features/breeding/types";
 import type { BreedingStatus } from "../../../domain/constants/breedings";
@@ -65,6 +67,14 @@ export function BreedingMenuItems({
           View Details
         </DropdownMenuItem>
       ) : null}
+      {breeding.litterId === null ? null : (
+        <DropdownMenuItem asChild>
+          <Link to={`/dashboard/litters/${breeding.litterId}`}>
+            <PawPrint aria-hidden />
+            Open Litter
+          </Link>
+        </DropdownMenuItem>
+      )}
       {canWrite ? (
         <>
           {stepsFrom(breeding.status).map(({ status, label, icon: Icon }) => (

@@ -240,7 +240,7 @@ describe("whelping", () => {
   it("[BRD-20] [GAP-BRD-03] asks day and numbers and makes the litter", async () => {
     const breeding = makeBreeding({ status: "confirmed" });
     show([breeding]);
-    fakeConvex.mutation("litters:create", () => ({ warnings: ["Early"] }));
+    fakeConvex.mutation("litters:create", () => ({ _id: "litter7", warnings: ["Early"] }));
     const { user } = open();
     await choose(user, "Mark as Whelped");
     expect(address()).toBe(`${PATH}?whelp=${breeding._id}`);
@@ -263,6 +263,8 @@ describe("whelping", () => {
     expect(screen.getByText("Early")).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(address()).toBe(PATH);
+    await user.click(screen.getByRole("button", { name: "Open Litter" }));
+    expect(address()).toBe("/dashboard/litters/litter7");
   });
 
   it("keeps what was typed when the server refuses, with the message at its field", async () => {

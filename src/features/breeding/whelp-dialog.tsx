@@ -4,6 +4,7 @@
  */
 import { useId, useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
+import { useNavigate } from "react-router-dom";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -64,6 +65,7 @@ type WhelpDialogProps = {
 /** Keeps what is typed and stores it. */
 function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogProps) {
   const createLitter = useMutation(api.litters.create);
+  const navigate = useNavigate();
   const [hasLitter, setHasLitter] = useState(true);
   const [typed, setTyped] = useState<Typed>({
     whelpingDate: today,
@@ -86,8 +88,9 @@ function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogPro
     }
     const { whelpingDate, notes } = typed;
     const litter = { breedingId: breeding._id, today, whelpingDate, notes, ...counts };
-    const { warnings } = await createLitter(litter);
-    toast.success("Breeding status updated to 'whelped'");
+    const { _id, warnings } = await createLitter(litter);
+    const open = { label: "Open Litter", onClick: () => void navigate(`/dashboard/litters/${_id}`) };
+    toast.success("Breeding status updated to 'whelped'", { action: open });
     for (const warning of warnings) toast.warning(warning);
     onClose();
   };

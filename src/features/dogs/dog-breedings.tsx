@@ -99,7 +99,12 @@ function LitterLine({ litter }: { litter: Litter }) {
   const { whelpingDate, numberBorn, numberAlive, numberMales, numberFemales } = litter;
   return (
     <p className="mt-2 border-l-2 border-brass-line pl-3 text-sm">
-      <span className="font-semibold">Litter of {formatDay(whelpingDate)}</span>
+      <Link
+        to={`/dashboard/litters/${litter._id}`}
+        className="font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
+      >
+        Litter of {formatDay(whelpingDate)}
+      </Link>
       <span className="block text-muted-foreground">
         {numberBorn} born, {numberAlive} alive · {numberMales} male, {numberFemales} female
       </span>
