@@ -1,0 +1,235 @@
+/**
+ * From the plan to the puppy's new home: a breeding is planned, bred, confirmed and whelped, six puppies are weighed,
+ * one is offered to the waiting list and reserved, one is sold with its contract, one stays as a dog; and the reports
+ * agree to the cent.
+ */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { firstKennelId, person, type SignedIn } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor, type Visitor } from "./studbook";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => studbook?.stop());
+
+const DAY_MS = 86_400_000;
+const today = localDay(new Date());
+const matedOn = addDays(today, -100);
+const whelpedOn = addDays(today, -37);
+
+async function expectNoBarriers(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    what,
+  ).toEqual([]);
+}
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${studbook.origin}${path}`);
+};
+
+/** Two parents: the bitch is the breeder's, the dog somebody else's. */
+async function addParents({ client }: SignedIn, kennelId: Id<"kennels">): Promise<void> {
+  const dog = { kennelId, breed: "Beagle", today };
+  await client.mutation(api.dogs.create, {
+    ...dog,
+    name: "Bella of Oakhollow",
+    gender: "female",
+    isBreedingDog: true,
+    registrationNumber: "HR654321",
+  });
+  const sire = { kennelId, breed: "Beagle", name: "Rex vom Eichenhof", gender: "male" } as const;
+  await client.mutation(api.dogs.createExternal, sire);
+}
+
+/** Plans the breeding in the dialog and brings it to whelped, with a litter of six. */
+async function planToWhelped(page: Page): Promise<void> {
+  await open(page, "/dashboard/breeding?add=1");
+  const form = page.getByRole("dialog", { name: "Plan New Breeding" });
+  for (const [role, name] of [
+    ["Sire", "Rex vom Eichenhof"],
+    ["Dam", "Bella of Oakhollow"],
+  ] as const) {
+    await form.getByRole("combobox", { name: role }).fill(name);
+    await page.getByRole("option", { name: new RegExp(`^${name}`, "u") }).click();
+  }
+  await form.getByLabel(/^Mating Date/u).fill(matedOn);
+  await form.getByLabel(/^Stud Fee/u).fill("800.50");
+  await form.getByRole("button", { name: "Plan Breeding" }).click();
+  await expect(page.getByText("Breeding planned successfully")).toBeVisible();
+  await page
+    .getByRole("article", { name: /Rex vom Eichenhof/u })
+    .getByRole("link")
+    .first()
+    .click();
+  const detail = page.getByRole("dialog", { name: /Rex vom Eichenhof/u });
+  for (const step of ["Mark as Bred", "Confirm Pregnancy"]) {
+    await detail.getByRole("button", { name: step }).click();
+  }
+  await detail.getByRole("button", { name: "Mark as Whelped" }).click();
+  const whelping = page.getByRole("dialog", { name: "Mark as Whelped" });
+  await whelping.getByLabel(/^Whelping date/u).fill(whelpedOn);
+  await whelping.getByLabel("Born").fill("6");
+  await whelping.getByRole("button", { name: "Mark as Whelped" }).click();
+  await expect(whelping).toBeHidden();
+}
+
+const PUPPIES = ["Juniper", "Moss", "Fern", "Ash", "Hazel", "Rowan"] as const;
+
+/** Records the six puppies and weighs each twice. */
+async function recordPuppies({ client }: SignedIn, kennelId: Id<"kennels">): Promise<Id<"litters">> {
+  const { data } = await client.query(api.litters.list, { kennelId });
+  const litterId = data[0]?._id;
+  if (litterId === undefined) throw new Error("There is no litter");
+  for (const [index, name] of PUPPIES.entries()) {
+    const gender = index % 2 === 0 ? "female" : "male";
+    const { _id: puppyId } = await client.mutation(api.puppies.create, {
+      litterId,
+      name,
+      gender,
+      color: "Tricolor",
+      birthWeightGrams: 300 + index,
+    });
+    for (const days of [30, 1]) {
+      await client.mutation(api.puppyWeights.add, {
+        puppyId,
+        grams: 3000 - days * 60 + index,
+        weighedAt: Date.now() - days * DAY_MS,
+        entryKey: `${puppyId}-${days}`,
+      });
+    }
+  }
+  return litterId;
+}
+
+test("[GAP-PUP-02] [GAP-PUP-03] [GAP-BRD-12] [GAP-BRD-13] from the plan to the new home", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const breeder: Visitor = await visitor(browser, studbook.origin, person("Olga"));
+  const { page, person: me } = breeder;
+  page.setDefaultTimeout(15_000);
+  const kennelId = await firstKennelId(me);
+  await addParents(me, kennelId);
+  await planToWhelped(page);
+  const litterId = await recordPuppies(me, kennelId);
+
+  await test.step("somebody waits for a puppy", async () => {
+    await open(page, "/dashboard/breeding?tab=waiting-list");
+    await page.getByRole("button", { name: "Add Applicant" }).click();
+    const form = page.getByRole("dialog", { name: "Add Applicant" });
+    await form.getByLabel(/^Name/u).fill("Anna Berg");
+    await form.getByLabel("Deposit ($)").fill("250.50");
+    await form.getByRole("button", { name: "Add Applicant" }).click();
+    await expect(page.getByRole("list", { name: "Waiting list" }).getByText("Anna Berg")).toBeVisible();
+    await expectNoBarriers(page, "waiting list");
+    await page.getByRole("button", { name: "Offer Puppy" }).click();
+    const offer = page.getByRole("dialog", { name: "Offer a Puppy to Anna Berg" });
+    await offer.getByRole("radio", { name: /^Moss/u }).click();
+    await expectNoBarriers(page, "offer of a puppy");
+    await offer.getByRole("button", { name: "Offer Puppy" }).click();
+    await page.getByRole("button", { name: "Accepted" }).click();
+    await expect(page.getByText("Moss is reserved for Anna Berg")).toBeVisible();
+  });
+
+  await test.step("one puppy is reserved and sold, one stays", async () => {
+    await open(page, `/dashboard/litters/${litterId}`);
+    const card = (name: string) => page.getByRole("article", { name });
+    await card("Juniper").getByRole("button", { name: "Reserve" }).click();
+    const reserve = page.getByRole("dialog", { name: "Reserve Juniper" });
+    await reserve.getByLabel(/^Buyer/u).fill("Robin Hale");
+    await reserve.getByLabel("Price ($)").fill("2,500.10");
+    await reserve.getByLabel("Deposit ($)").fill("500");
+    await expect(reserve.getByText("Balance $2,000.10")).toBeVisible();
+    await reserve.getByRole("button", { name: "Reserve Puppy" }).click();
+    await expect(card("Juniper").getByText("For Robin Hale")).toBeVisible();
+    await card("Juniper").getByRole("button", { name: "Sell" }).click();
+    await page
+      .getByRole("dialog", { name: "Sell Juniper" })
+      .getByRole("button", { name: "Sell Puppy" })
+      .click();
+    await expect(card("Juniper").getByText(/^To Robin Hale/u)).toBeVisible();
+    await card("Moss").getByRole("button", { name: "Sell" }).click();
+    const sell = page.getByRole("dialog", { name: "Sell Moss" });
+    await sell.getByLabel("Price ($)").fill("1999.95");
+    await sell.getByRole("button", { name: "Sell Puppy" }).click();
+    await expect(card("Moss").getByText(/^To Anna Berg/u)).toBeVisible();
+    await card("Fern").getByRole("button", { name: "More for Fern" }).click();
+    await page.getByRole("menuitem", { name: "Add to My Dogs" }).click();
+    await page
+      .getByRole("dialog", { name: "Add Fern to My Dogs" })
+      .getByRole("button", { name: "Add to My Dogs" })
+      .click();
+    await expect(card("Fern").getByText("One of the kennel's dogs")).toBeVisible();
+    await expectNoBarriers(page, "litter with sold puppies");
+  });
+
+  await test.step("the contract is a PDF among the documents", async () => {
+    const card = page.getByRole("article", { name: "Juniper" });
+    await card.getByRole("button", { name: "More for Juniper" }).click();
+    await page.getByRole("menuitem", { name: "Make Contract" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make a Contract" });
+    const text = dialog.getByRole("region", { name: "What the contract says" });
+    await expect(text).toContainText("Price: $2,500.10");
+    await expect(text).toContainText("Balance due on handover: $2,000.10");
+    await expect(text.getByText("[microchip: not recorded]")).toBeVisible();
+    await expectNoBarriers(page, "contract");
+    await dialog.getByRole("button", { name: "Make PDF" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("link", { name: "Download" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("Puppy sale contract Robin Hale.pdf");
+  });
+
+  await test.step("the account and the documents stand on the breeding's page", async () => {
+    const [breeding] = (await me.client.query(api.breedings.list, { kennelId })).data;
+    await open(page, `/dashboard/breeding/${breeding?._id}`);
+    const detail = page.getByRole("dialog", { name: /Rex vom Eichenhof/u });
+    await expect(detail.getByText("Puppy sale contract Robin Hale.pdf")).toBeVisible();
+    await detail.getByRole("button", { name: "Book" }).click();
+    const entry = page.getByRole("dialog", { name: "Book Income or Cost" });
+    await entry.getByLabel(/^Amount/u).fill("123.45");
+    await entry.getByRole("button", { name: "Save" }).click();
+    await expect(entry).toBeHidden();
+    await expect(detail.getByRole("list", { name: "Income and costs" })).toContainText("Whelping");
+    await detail.getByLabel("Document files").setInputFiles({
+      name: "hips.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.7\n%%EOF\n"),
+    });
+    await expect(detail.getByRole("link", { name: "Download hips.pdf" })).toBeVisible();
+    await expectNoBarriers(page, "breeding with documents and account");
+  });
+
+  await test.step("the reports agree to the cent", async () => {
+    await open(page, "/dashboard/breeding?tab=reports");
+    await expect(page.getByText("1 of 1 with a known end")).toBeVisible();
+    await expect(page.getByText("6 puppies in 1 litter")).toBeVisible();
+    await expectNoBarriers(page, "statistics");
+    await page.getByRole("button", { name: "Puppy sales" }).click();
+    // 2,500.10 and 1,999.95
+    await expect(page.getByText("$4,500.05 in all")).toBeVisible();
+    await expectNoBarriers(page, "sales");
+    await page.getByRole("button", { name: "Income and costs" }).click();
+    const byBreeding = page.getByRole("region", { name: /^Breedings in/u });
+    // 4,500.05 less 123.45; the stud fee of 800.50 counts in the year of the mating
+    const total = matedOn.slice(0, 4) === today.slice(0, 4) ? "$3,576.10" : "$4,376.60";
+    await expect(byBreeding.getByRole("row", { name: /^Together/u })).toContainText(total);
+    await expectNoBarriers(page, "income and costs");
+    await page.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "PDF" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^finances-\d{4}-.*\.pdf$/u);
+  });
+  await breeder.context.close();
+});
