@@ -3,7 +3,7 @@
  * the process that it started. Used by the parity, crash, bench and browser suites.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -38,11 +38,6 @@ export interface Runtime {
 const repository = findRepository(import.meta.dirname);
 const runtimeEntry = path.join(repository, "dist", "embedded", "main.js");
 
-/** What `npm run embedded` tells Node. */
-const nodeFlags = readFileSync(path.join(repository, "package.json"), "utf8").match(
-  /(?<="embedded": "node )(--\S+ )*/,
-);
-
 function findRepository(from: string): string {
   if (existsSync(path.join(from, "package-lock.json"))) return from;
   const parent = path.dirname(from);
@@ -55,12 +50,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const data = options.data ?? mkdtempSync(path.join(tmpdir(), "studbook-test-"));
   const child = spawn(
     process.execPath,
-    [
-      ...(nodeFlags?.[0].split(" ").filter(Boolean) ?? []),
-      ...(options.nodeArguments ?? []),
-      runtimeEntry,
-      ...argumentsFor(options, data),
-    ],
+    [...(options.nodeArguments ?? []), runtimeEntry, ...argumentsFor(options, data)],
     {
       cwd: repository,
       env: { ...process.env, ...options.env },

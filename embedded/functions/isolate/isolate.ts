@@ -57,7 +57,7 @@ export interface IsolateOptions {
 }
 
 /** Characters of one generation of a context's parsed documents, and of one of them. */
-const MAX_PARSED_LENGTH = 4 << 20;
+const MAX_PARSED_LENGTH = 2 << 20;
 const MAX_PARSED_TEXT_LENGTH = 1 << 16;
 
 const RUN_GLOBAL = "__embeddedRun";
