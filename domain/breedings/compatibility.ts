@@ -151,6 +151,8 @@ const unknownAge = ({ name }: Mate): Finding[] => [
 ];
 
 function adviseOnDamAge({ dam, bredOn }: PlannedMating): Finding[] {
+  // Of a dam that is dead or spayed her age is no longer the reason.
+  if (dam.status === "deceased" || dam.isSpayed) return [];
   if (dam.dateOfBirth === null) return unknownAge(dam);
   if (dam.dateOfBirth > bredOn) return bornLater(dam);
   const atMating = monthsBetween(dam.dateOfBirth, bredOn);

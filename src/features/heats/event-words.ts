@@ -46,8 +46,9 @@ export function describeDetail({ kind, detail, between }: CalendarEvent): string
   return kind === "whelping" || kind === "leaving" ? detail : `× ${detail}`;
 }
 
-/** The address an entry leads to: its breeding, or the bitch's heats. */
-export function addressOf({ breedingId, dog }: CalendarEvent): string | null {
+/** The address an entry leads to: its litter, its breeding, or the bitch's heats. */
+export function addressOf({ litterId, breedingId, dog }: CalendarEvent): string | null {
+  if (litterId !== null) return `/dashboard/litters/${litterId}`;
   if (breedingId !== null) return `/dashboard/breeding/${breedingId}`;
   return dog === null ? null : `/dashboard/breeding?tab=heats&bitch=${dog._id}`;
 }
