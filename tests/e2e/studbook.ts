@@ -4,7 +4,9 @@ import { register, type Person, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
 
 /** Starts Studbook on an empty or a given data folder. */
-export function startStudbook(options: { data?: string; port?: number } = {}): Promise<Runtime> {
+export function startStudbook(
+  options: { data?: string; port?: number; env?: Record<string, string> } = {},
+): Promise<Runtime> {
   return startRuntime({ functions: "convex", web: "dist/web", accounts: true, ...options });
 }
 

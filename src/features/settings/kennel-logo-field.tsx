@@ -81,10 +81,7 @@ export function KennelLogoField({ isReadOnly }: { isReadOnly: boolean }) {
   const hasLogo = kennel.logoPath !== null;
   if (isReadOnly && !hasLogo) return null;
   const confirm = async () => {
-    if (!(await remove())) return;
-    setAsking(false);
-    // The button that opened the question is gone with the logo.
-    requestAnimationFrame(() => choose.current?.focus());
+    if (await remove()) setAsking(false);
   };
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3 px-5 pb-5" {...handlers}>
@@ -132,6 +129,8 @@ export function KennelLogoField({ isReadOnly }: { isReadOnly: boolean }) {
                 variant="ghost"
                 onClick={() => {
                   forget();
+                  // The focus comes back to where it was; this button goes with the logo.
+                  choose.current?.focus();
                   setAsking(true);
                 }}
               >
