@@ -1,0 +1,84 @@
+/** Papers of breedings as PDFs: the record that goes with a puppy, and printed reports; who may have them. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { recordBreeding, recordLitter } from "../support/breedings";
+import { linesOf, readPdf } from "../support/pdf-text";
+
+let team: Team;
+let puppyId: string;
+beforeEach(async () => {
+  team = await startTeam();
+  const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+  const breedingId = await recordBreeding(team, { damId: dam._id, status: "whelped" });
+  const litterId = await recordLitter(team, breedingId);
+  const puppy = await team.owner.as.mutation(api.puppies.create, {
+    litterId,
+    name: "Juniper",
+    gender: "female",
+    birthWeightGrams: 310,
+  });
+  puppyId = puppy._id;
+  for (const [day, grams] of [
+    [1, 330],
+    [2, 365],
+  ] as const) {
+    await team.owner.as.mutation(api.puppyWeights.add, {
+      puppyId,
+      grams,
+      weighedAt: Date.UTC(2025, 2, 5 + day, 12),
+      entryKey: `weighing-${day}`,
+    });
+  }
+  await team.owner.as.mutation(api.puppies.sell, {
+    puppyId,
+    buyerName: "Robin Hale",
+    priceCents: 250_010,
+    today: TODAY,
+  });
+});
+
+const linesIn = async (content: ArrayBuffer): Promise<string> =>
+  linesOf((await readPdf(content)).texts).join("\n");
+
+describe("the record of a puppy", () => {
+  const print = async (person: Team["viewer"]) =>
+    await person.as.action(api.integrations.printedPapers.puppyRecord, { puppyId, today: TODAY });
+
+  it("names who it is, its parents, weights with their gain, and what nobody recorded", async () => {
+    const { fileName, content } = await print(team.viewer);
+    expect(fileName).toBe("Record of Juniper.pdf");
+    const printed = await linesIn(content);
+    for (const text of ["Juniper", "Beagle", "March 5, 2025", "310 g", "330 g", "365 g", "+35 g", "Bella"]) {
+      expect(printed).toContain(text);
+    }
+    expect(printed).toMatch(/Microchip: not recorded/u);
+    expect(printed).toContain("No health checks recorded");
+  });
+
+  it("[GAP-API-06] is not for strangers", async () => {
+    expect((await failureOf(print(team.stranger))).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("a printed report", () => {
+  const print = async (person: Team["viewer"], report: "statistics" | "sales" | "finances") =>
+    await person.as.action(api.integrations.printedPapers.report, {
+      kennelId: team.kennelId,
+      report,
+      today: TODAY,
+    });
+
+  it.each([
+    ["statistics", ["Breeding Statistics", "Bella"]],
+    ["sales", ["Puppy Sales 2025", "Juniper", "Robin Hale", "2500.10"]],
+    ["finances", ["Income and Costs 2025", "2500.10", "1500.50", "999.60"]],
+  ] as const)("says what the screen says: %s", async (report, texts) => {
+    const printed = await linesIn((await print(team.viewer, report)).content);
+    for (const text of texts) expect(printed).toContain(text);
+  });
+
+  it("[GAP-API-06] is not for strangers", async () => {
+    expect((await failureOf(print(team.stranger, "sales"))).code).toBe("NOT_FOUND");
+  });
+});
