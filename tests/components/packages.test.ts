@@ -1,4 +1,6 @@
 /** The component packages at their main use, each unchanged from npm, on the runtime as a process. */
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -66,6 +68,11 @@ describe("rate limiter", () => {
     );
   });
 
+  test("lets as many of a crowd pass as it may, and no more", async () => {
+    const crowd = Array.from({ length: 40 }, () => call.mutation<Limited>("limits:bark", { key: "crowd" }));
+    expect((await Promise.all(crowd)).filter(({ ok }) => ok)).toHaveLength(3);
+  });
+
   test("forgets on request", async () => {
     for (let i = 0; i < 4; i += 1) await call.mutation("limits:bark", { key: "forgiven" });
     await call.mutation("limits:forget", { key: "forgiven" });
@@ -110,6 +117,28 @@ describe("aggregate", () => {
     );
     await client.close();
   });
+});
+
+test("an aggregate counts right what many write at once", async () => {
+  interface Totals {
+    readonly count: number;
+    readonly sum: number;
+  }
+  const before = await call.query<Totals>("pups:totals");
+  const litter = Array.from({ length: 40 }, (_, i) => ({ name: `p${i}`, weight: 1000 + i, color: "grey" }));
+  const ids = await Promise.all(litter.map((pup) => call.mutation<string>("pups:add", pup)));
+  const changes = ids.map((id, i) =>
+    i % 4 === 0
+      ? call.mutation("pups:remove", { id })
+      : call.mutation("pups:weigh", { id, weight: 2000 + (40 - i) }),
+  );
+  await Promise.all(changes);
+  const left = ids.flatMap((_, i) => (i % 4 === 0 ? [] : [2000 + (40 - i)]));
+  const after = await call.query<Totals>("pups:totals");
+  expect(after.count - before.count).toBe(left.length);
+  expect(after.sum - before.sum).toBe(left.reduce((sum, weight) => sum + weight, 0));
+  expect(await call.query("pups:countOf", { color: "grey" })).toBe(left.length);
+  expect(await call.query("pups:at", { rank: after.count - 1 })).toBe("p1");
 });
 
 test("an aggregate counts later what it is given to count later", async () => {
@@ -157,6 +186,57 @@ describe("workpool", () => {
       );
       expect(notes).toEqual([JSON.stringify(`${name} after 2`)]);
     }
+  });
+});
+
+describe("a pool of five", () => {
+  test("has five actions under way at a time, and begins the next when one ends", async () => {
+    const held: ServerResponse[] = [];
+    const server = createServer((_request, response) => void held.push(response));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    try {
+      // What the server was given above is a port.
+      const { port } = server.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}/`;
+      const ids = await call.mutation<string[]>("work:enqueueVisits", { url, count: 8 });
+      const inState = async (state: string) => {
+        const states = await call.query<string[]>("work:statesOfVisits", { ids });
+        return states.filter((found) => found === state).length;
+      };
+      const whenUnderWay = (count: number) =>
+        eventually(
+          () => Promise.resolve(held.length),
+          (found) => found >= count,
+        );
+      await whenUnderWay(5);
+      expect(await inState("running")).toBe(5);
+      expect(await inState("pending")).toBe(3);
+      held[0]?.end();
+      held[1]?.end();
+      await whenUnderWay(7);
+      expect(await inState("pending")).toBe(1);
+      for (const response of held) response.end();
+      await whenUnderWay(8);
+      held[7]?.end();
+      await eventually(
+        () => inState("finished"),
+        (count) => count === 8,
+      );
+      expect(held).toHaveLength(8);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
+  test("gives an action up after three attempts, and says so", async () => {
+    await call.mutation("work:enqueueErrands", { names: ["in vain"], failures: 99 });
+    const notes = await eventually(
+      () => call.query<string[]>("work:notesAbout", { about: "in vain" }),
+      (found) => found.length > 0,
+    );
+    expect(notes).toEqual(["failed"]);
+    expect(await call.query("work:counter", { name: "in vain" })).toBe(3);
   });
 });
 
@@ -213,6 +293,26 @@ describe("presence", () => {
       sessionId: `session of ${userId}`,
       interval,
     });
+
+  test("lists everybody of a crowd that comes at once", async () => {
+    const crowd = Array.from({ length: 30 }, (_, i) => `guest ${i}`);
+    const enter = (userId: string) =>
+      call.mutation<Tokens>("rooms:heartbeat", {
+        roomId: "ring",
+        userId,
+        sessionId: `session of ${userId}`,
+        interval: 60_000,
+      });
+    const [first] = await Promise.all(crowd.map(enter));
+    const roomToken = first?.roomToken ?? "";
+    const list = await call.query<{ userId: string; online: boolean }[]>("rooms:list", { roomToken });
+    expect(
+      list
+        .filter(({ online }) => online)
+        .map(({ userId }) => userId)
+        .sort(),
+    ).toEqual(crowd.sort());
+  });
 
   test("lists who is there, and who left by word or by silence is not", async () => {
     const { roomToken, sessionToken } = await beat("anna", 60_000);

@@ -36,7 +36,11 @@ const whenStatus = (id: string, wanted: string) =>
     (status) => status === wanted,
   );
 
-async function tellEvent(type: string, emailId: string, signedWith = secret): Promise<Response> {
+async function tellEvent(
+  type: string,
+  emailId: string,
+  { signedWith = secret, more = {} }: { signedWith?: string; more?: object } = {},
+): Promise<Response> {
   const id = `msg_${randomUUID()}`;
   const timestamp = String(Math.floor(Date.now() / 1000));
   const at = new Date().toISOString();
@@ -46,6 +50,7 @@ async function tellEvent(type: string, emailId: string, signedWith = secret): Pr
     from: "a@example.com",
     to: ["b@example.com"],
     subject: "s",
+    ...more,
   };
   const body = JSON.stringify({ type, created_at: at, data });
   const signature = createHmac("sha256", Buffer.from(signedWith, "base64"))
@@ -98,7 +103,8 @@ test("takes a signed webhook, updates the status and tells the app; refuses an u
   const id = await send("emil@example.com", "delivered");
   await whenStatus(id, "sent");
   const mail = stub.sent.find(({ subject }) => subject === "delivered");
-  const forged = await tellEvent("email.delivered", mail?.id ?? "", Buffer.from("guess").toString("base64"));
+  const signedWith = Buffer.from("guess").toString("base64");
+  const forged = await tellEvent("email.delivered", mail?.id ?? "", { signedWith });
   expect(forged.status).toBe(500);
   expect(await call.query("mail:status", { id })).toBe("sent");
   expect((await tellEvent("email.delivered", mail?.id ?? "")).status).toBe(201);
@@ -107,4 +113,19 @@ test("takes a signed webhook, updates the status and tells the app; refuses an u
     () => call.query<string[]>("work:notesAbout", { about: id }),
     (notes) => notes.includes("email.delivered"),
   );
+});
+
+test("keeps the worse fate of mail that bounced, whatever is told later", async () => {
+  const id = await send("fred@example.com", "bounced");
+  await whenStatus(id, "sent");
+  const mail = stub.sent.find(({ subject }) => subject === "bounced");
+  const bounce = { message: "There is no such mailbox.", type: "Permanent", subType: "General" };
+  expect((await tellEvent("email.bounced", mail?.id ?? "", { more: { bounce } })).status).toBe(201);
+  await whenStatus(id, "bounced");
+  expect((await tellEvent("email.delivered", mail?.id ?? "")).status).toBe(201);
+  await eventually(
+    () => call.query<string[]>("work:notesAbout", { about: id }),
+    (notes) => notes.includes("email.delivered"),
+  );
+  expect(await call.query("mail:status", { id })).toBe("bounced");
 });
