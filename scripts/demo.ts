@@ -6,7 +6,8 @@ import { randomBytes } from "node:crypto";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
-import { DEMO_BREEDINGS, DEMO_STUDS, matedOn } from "./demo-breedings";
+import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "./demo-breedings";
+import { demoPuppies, demoStanding, demoWeights } from "./demo-litters";
 import { DEMO_HEATS, toHeatArgs } from "./demo-heats";
 import {
   DEMO_BREED,
@@ -76,6 +77,31 @@ async function addStuds(client: ConvexHttpClient, kennelId: Id<"kennels">): Prom
   return ids;
 }
 
+/** Records a litter's puppies with their weights and where they went. */
+async function addPuppies(
+  client: ConvexHttpClient,
+  litterId: Id<"litters">,
+  { key, status, litter }: DemoBreeding,
+): Promise<void> {
+  if (!litter) return;
+  const isNewest = status === "whelped";
+  for (const [index, puppy] of demoPuppies(litter, key).entries()) {
+    const { _id: puppyId } = await client.mutation(api.puppies.create, { litterId, ...puppy });
+    const weights = isNewest ? demoWeights(litter, puppy, index, today) : [];
+    await Promise.all(
+      weights.map(
+        async (weight, day) =>
+          await client.mutation(api.puppyWeights.add, { puppyId, ...weight, entryKey: `${puppyId}-${day}` }),
+      ),
+    );
+    const { status: standing, on, ...buyer } = demoStanding(litter, index, isNewest);
+    if (standing === "reserved") await client.mutation(api.puppies.reserve, { puppyId, today, ...buyer });
+    if (standing === "sold") {
+      await client.mutation(api.puppies.sell, { puppyId, today, saleDate: on, ...buyer });
+    }
+  }
+}
+
 /** Plans each breeding and brings it to where it stands; a litter takes it along. */
 async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: Ids): Promise<void> {
   for (const breeding of DEMO_BREEDINGS) {
@@ -87,7 +113,10 @@ async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, d
       damId: dogs.get(dam) ?? "",
       breedingDate: matedOn(breeding, today),
     });
-    if (litter) await client.mutation(api.litters.create, { breedingId, today, ...litter });
+    if (litter) {
+      const { _id: litterId } = await client.mutation(api.litters.create, { breedingId, today, ...litter });
+      await addPuppies(client, litterId, breeding);
+    }
     if (status !== "planned") await client.mutation(api.breedings.setStatus, { breedingId, status, today });
   }
 }

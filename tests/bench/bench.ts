@@ -16,6 +16,7 @@ import { measureBreedings } from "./breedings";
 import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureCoefficients } from "./pedigree";
 import { measureHeats } from "./heats";
+import { measureLitters } from "./litters";
 import { measureImports } from "./imports";
 import { measureArrivals } from "./presence";
 import { measurePhotos } from "./photo-uploads";
@@ -412,6 +413,14 @@ async function benchHeats(): Promise<void> {
   }
 }
 
+async function benchLitters(): Promise<void> {
+  const { requests, arrivalsMs, afterReturnMs, lostOrDoubled } = await measureLitters(Math.min(samples, 40));
+  for (const { name, timesMs } of requests) print(name, distribution([...timesMs]));
+  print("a weight from one phone to the other", distribution([...arrivalsMs]));
+  print("after 20 s away, until all entries are on the other phone", `${afterReturnMs.toFixed(0)} ms`);
+  print("weights lost or doubled", String(lostOrDoubled));
+}
+
 /** Parts that can be measured alone: `npm run bench -- imports`. */
 const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   register: benchRegister,
@@ -420,6 +429,7 @@ const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   presence: benchPresence,
   photos: benchPhotos,
   heats: benchHeats,
+  litters: benchLitters,
 };
 const asked = process.argv.slice(2);
 for (const name of asked) {
@@ -450,5 +460,6 @@ await benchRegister();
 await benchBreedings();
 await benchPhotos();
 await benchHeats();
+await benchLitters();
 await benchStart();
 process.exit(0);

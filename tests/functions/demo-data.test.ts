@@ -4,7 +4,8 @@ import { api } from "../../convex/_generated/api";
 import { DEMO_BREED, DEMO_COLOR, DEMO_DOGS, DEMO_KENNEL } from "../../scripts/demo-data";
 import { readCycle } from "../../domain/heats/cycle";
 import { DEMO_HEATS, toHeatArgs } from "../../scripts/demo-heats";
-import { DEMO_BREEDINGS, DEMO_STUDS, matedOn } from "../../scripts/demo-breedings";
+import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "../../scripts/demo-breedings";
+import { demoPuppies, demoStanding, demoWeights } from "../../scripts/demo-litters";
 import { firstKennelOf, signIn, startDeployment, type Person } from "../support/backend";
 
 const TODAY = "2026-11-21";
@@ -58,6 +59,7 @@ describe("the demo", () => {
       if (litter) {
         const born = await owner.as.mutation(api.litters.create, { breedingId, today: TODAY, ...litter });
         expect(born.warnings, key).toEqual([]);
+        await addPuppies(owner, born._id, breeding);
       }
       const { warnings } = await owner.as.mutation(api.breedings.setStatus, {
         breedingId,
@@ -68,6 +70,27 @@ describe("the demo", () => {
     }
     const { counts } = await owner.as.query(api.breedings.list, { kennelId });
     expect(counts).toEqual({ planned: 2, bred: 1, confirmed: 1, whelped: 1, completed: 5, failed: 2 });
+  }
+
+  /** The puppies have the litter's numbers, and each goes its way without a refusal. */
+  async function addPuppies(owner: Person, litterId: string, { key, status, litter }: DemoBreeding) {
+    if (!litter) return;
+    const isNewest = status === "whelped";
+    for (const [index, puppy] of demoPuppies(litter, key).entries()) {
+      const { _id: puppyId } = await owner.as.mutation(api.puppies.create, { litterId, ...puppy });
+      const weights = isNewest ? demoWeights(litter, puppy, index, TODAY) : [];
+      for (const [day, weight] of weights.entries()) {
+        const entry = { puppyId, ...weight, entryKey: `${puppyId}-${day}` };
+        expect(await owner.as.mutation(api.puppyWeights.add, entry)).toMatchObject({ outcome: "stored" });
+      }
+      const { status: standing, on, ...buyer } = demoStanding(litter, index, isNewest);
+      const sale = { puppyId, today: TODAY, ...buyer };
+      if (standing === "reserved") await owner.as.mutation(api.puppies.reserve, sale);
+      if (standing === "sold") await owner.as.mutation(api.puppies.sell, { ...sale, saleDate: on });
+    }
+    const entry = await owner.as.query(api.litters.get, { litterId });
+    expect(entry, key).toMatchObject(litter);
+    expect(entry.puppies, key).toHaveLength(litter.numberAlive);
   }
 
   /** The heats fit the breedings: of each mating that was timed, the readings had recommended the day. */
