@@ -42,7 +42,7 @@ const joined = (parts: readonly (string | null | false)[]): string =>
 const row = (text: string, style: TextStyle): Row[] => (text === "" ? [] : [{ text, style }]);
 
 /** The first so many proposals tell everything. */
-const WHOLE_PROPOSALS = 6;
+const WHOLE_PROPOSALS = 8;
 
 /** Proposes what a box may tell, the most first. */
 function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed: string): Row[][] {
@@ -62,7 +62,8 @@ function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed
     color: INK.muted,
     leading: LEADING,
   };
-  const titles = row(dog.titles ?? "", { ...small, face: "bold", color: INK.brass });
+  const titleStyle: TextStyle = { ...small, face: "bold", color: INK.brass };
+  const titles = row(dog.titles ?? "", titleStyle);
   const breed = dog.breed === ownBreed ? "" : dog.breed;
   const born = dog.dateOfBirth ? `born ${formatDay(dog.dateOfBirth)}` : "";
   const number = dog.registrationNumber ?? "";
@@ -74,6 +75,8 @@ function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed
   const paired = [...row(number, small), ...row(joined([color, day, breed]), { ...small, maxLines })];
   return [
     [...titles, ...row(dog.name, nameStyle(2)), ...full],
+    [...row(dog.titles ?? "", { ...titleStyle, maxLines: 2 }), ...row(dog.name, nameStyle(4)), ...full],
+    [...titles, ...row(dog.name, nameStyle(4)), ...paired],
     [...titles, ...row(dog.name, nameStyle(2)), ...paired],
     [...titles, ...row(dog.name, nameStyle(1)), ...paired],
     [...titles, ...row(dog.name, nameStyle(1)), ...all],
