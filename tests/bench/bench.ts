@@ -20,6 +20,7 @@ import { measureLitters } from "./litters";
 import { measureImports } from "./imports";
 import { measureArrivals } from "./presence";
 import { measurePhotos } from "./photo-uploads";
+import { measureReports } from "./reports";
 import { measureSearch } from "./search";
 
 interface Dog {
@@ -421,6 +422,12 @@ async function benchLitters(): Promise<void> {
   print("weights lost or doubled", String(lostOrDoubled));
 }
 
+async function benchReports(): Promise<void> {
+  for (const { name, timesMs } of await measureReports(Math.min(samples, 60))) {
+    print(name, distribution([...timesMs]));
+  }
+}
+
 /** Parts that can be measured alone: `npm run bench -- imports`. */
 const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   register: benchRegister,
@@ -430,6 +437,7 @@ const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   photos: benchPhotos,
   heats: benchHeats,
   litters: benchLitters,
+  reports: benchReports,
 };
 const asked = process.argv.slice(2);
 for (const name of asked) {
@@ -461,5 +469,6 @@ await benchBreedings();
 await benchPhotos();
 await benchHeats();
 await benchLitters();
+await benchReports();
 await benchStart();
 process.exit(0);
