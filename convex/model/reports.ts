@@ -71,12 +71,15 @@ const toCounted = (row: Doc<"breedings">): CountedBreeding => ({
   damKey: keyOf(row.damId, row.damName),
 });
 
-/** Reads all breedings and litters of the kennel. */
-async function readBreedings(ctx: QueryCtx, kennelId: Id<"kennels">) {
-  const breedings = await ctx.db
+const readBreedings = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"breedings">[]> =>
+  await ctx.db
     .query("breedings")
     .withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId))
     .take(MAX_BREEDINGS_PER_KENNEL);
+
+/** Reads all breedings and litters of the kennel as they are counted. */
+async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">) {
+  const breedings = await readBreedings(ctx, kennelId);
   const rows = await ctx.db
     .query("litters")
     .withIndex("by_kennel_and_whelping_date", (q) => q.eq("kennelId", kennelId))
@@ -88,7 +91,7 @@ async function readBreedings(ctx: QueryCtx, kennelId: Id<"kennels">) {
     const { whelpingDate, numberBorn, numberAlive, numberMales, numberFemales } = row;
     return [{ breeding, whelpingDate, numberBorn, numberAlive, numberMales, numberFemales }];
   });
-  return { breedings, counted: [...known.values()], litters };
+  return { counted: [...known.values()], litters };
 }
 
 /** Names the groups by parent; a key that is no record is a name itself. */
@@ -108,7 +111,7 @@ async function withNames<Group extends { readonly key: string }>(
 
 /** Answers what the kennel's breedings came to. */
 export async function describeStatistics(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Statistics> {
-  const { counted, litters } = await readBreedings(ctx, kennelId);
+  const { counted, litters } = await readCounted(ctx, kennelId);
   const parents = new ParentReader(ctx);
   return {
     ...summarize(counted, litters),
@@ -286,7 +289,7 @@ export async function describeFinances(
   kennelId: Id<"kennels">,
   asked: string | undefined,
 ): Promise<Finances> {
-  const { breedings } = await readBreedings(ctx, kennelId);
+  const breedings = await readBreedings(ctx, kennelId);
   const years = new Map<string, Money>();
   for (const row of await listFinanceYears(ctx, kennelId)) {
     book(years, row.year, {
