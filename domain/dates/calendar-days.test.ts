@@ -36,6 +36,17 @@ describe("isCalendarDay", () => {
   it("takes every real day", () => {
     fc.assert(fc.property(anyDay, (day) => isCalendarDay(day)));
   });
+
+  it("knows the last day of every month, leap years and centuries included", () => {
+    for (const year of [1900, 2000, 2023, 2024, 2100, 2400]) {
+      for (let month = 1; month <= 12; month += 1) {
+        const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+        expect(isCalendarDay(last), last).toBe(true);
+        const after = `${last.slice(0, 8)}${Number(last.slice(8)) + 1}`;
+        expect(isCalendarDay(after), after).toBe(false);
+      }
+    }
+  });
 });
 
 describe("ages", () => {

@@ -12,7 +12,13 @@ interface DayParts {
   readonly day: number;
 }
 
-const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** Reckons without a `Date`, of which a report over many days would make thousands. */
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
 
 function partsOf(text: string): DayParts | null {
   const match = DAY_PATTERN.exec(text);
