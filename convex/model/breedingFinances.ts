@@ -13,6 +13,7 @@ import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { financeCategoryValidator, financeKindValidator } from "../tables/breedingFinances";
+import { ParentReader } from "./dogShape";
 import { countEntry } from "./financeYears";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -86,19 +87,13 @@ export const moneyOfEntry = ({
     ? { ...NO_MONEY, otherCostCents: amountCents }
     : { ...NO_MONEY, otherIncomeCents: amountCents };
 
-/** A dog that lives, or lived, in the kennel; a name alone is somebody else's. */
-async function isOwn(ctx: QueryCtx, id: Doc<"breedings">["sireId"]): Promise<boolean> {
-  const dog = id && (await ctx.db.get("dogs", id));
-  return dog?.isExternal === false;
-}
-
 /** Says what the stud fee of a breeding adds to its account. */
-export const studMoneyOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<Money> =>
+export const studMoneyOf = async (breeding: Doc<"breedings">, parents: ParentReader): Promise<Money> =>
   studFeeOf({
     studFeeCents: breeding.studFeeCents,
     status: breeding.status,
-    isSireOwn: await isOwn(ctx, breeding.sireId),
-    isDamOwn: await isOwn(ctx, breeding.damId),
+    isSireOwn: await parents.isOwn(breeding.sireId),
+    isDamOwn: await parents.isOwn(breeding.damId),
   });
 
 /** Lists the sold puppies of a breeding's litters. */
@@ -141,7 +136,10 @@ export async function describeAccount(
       .sort((one, other) => one.saleDate.localeCompare(other.saleDate)),
     money: entries
       .map(moneyOfEntry)
-      .reduce(addMoney, addMoney(await studMoneyOf(ctx, breeding), { ...NO_MONEY, salesCents })),
+      .reduce(
+        addMoney,
+        addMoney(await studMoneyOf(breeding, new ParentReader(ctx)), { ...NO_MONEY, salesCents }),
+      ),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * The kennel's reports: what its breedings came to, the sales of a year, and income and costs by year and breeding. A
- * year is read by its index; over all years only breedings, litters and the maintained sums are. Source: decision
- * GAP-BRD-12.
+ * year is read by its index; over all years the statistics read breedings and litters, the money only the maintained
+ * sums and the breedings with a stud fee. Source: decision GAP-BRD-12.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL } from "../../domain/constants/breedings";
@@ -71,15 +71,12 @@ const toCounted = (row: Doc<"breedings">): CountedBreeding => ({
   damKey: keyOf(row.damId, row.damName),
 });
 
-const readBreedings = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"breedings">[]> =>
-  await ctx.db
+/** Reads all breedings and litters of the kennel as they are counted. */
+async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">) {
+  const breedings = await ctx.db
     .query("breedings")
     .withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId))
     .take(MAX_BREEDINGS_PER_KENNEL);
-
-/** Reads all breedings and litters of the kennel as they are counted. */
-async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">) {
-  const breedings = await readBreedings(ctx, kennelId);
   const rows = await ctx.db
     .query("litters")
     .withIndex("by_kennel_and_whelping_date", (q) => q.eq("kennelId", kennelId))
@@ -164,18 +161,30 @@ export const salesReportShape = v.object({
 });
 export type SalesReport = Infer<typeof salesReportShape>;
 
-/** Names puppies with their parents; litters and breedings are read once each. */
-class SaleReader {
-  private readonly breedings = new Map<Id<"litters">, Promise<Doc<"breedings">>>();
-  private readonly parents: ParentReader;
+/** Reads what rows of a report belong to: litters, breedings and their parents are read once each. */
+class BreedingReader {
+  readonly parents: ParentReader;
+  private readonly known = new Map<Id<"breedings">, Promise<Doc<"breedings">>>();
+  private readonly ofLitters = new Map<Id<"litters">, Promise<Doc<"breedings">>>();
 
   constructor(private readonly ctx: QueryCtx) {
     this.parents = new ParentReader(ctx);
   }
 
+  /** Takes a breeding that was read already. */
+  add(breeding: Doc<"breedings">): void {
+    this.known.set(breeding._id, Promise.resolve(breeding));
+  }
+
+  async breeding(id: Id<"breedings">): Promise<Doc<"breedings">> {
+    const known = this.known.get(id) ?? this.load(id);
+    this.known.set(id, known);
+    return await known;
+  }
+
   async breedingOf(litterId: Id<"litters">): Promise<Doc<"breedings">> {
-    const known = this.breedings.get(litterId) ?? this.load(litterId);
-    this.breedings.set(litterId, known);
+    const known = this.ofLitters.get(litterId) ?? this.loadOf(litterId);
+    this.ofLitters.set(litterId, known);
     return await known;
   }
 
@@ -203,9 +212,13 @@ class SaleReader {
     };
   }
 
-  private async load(litterId: Id<"litters">): Promise<Doc<"breedings">> {
+  private async load(id: Id<"breedings">): Promise<Doc<"breedings">> {
+    return (await this.ctx.db.get("breedings", id)) ?? fail("NOT_FOUND");
+  }
+
+  private async loadOf(litterId: Id<"litters">): Promise<Doc<"breedings">> {
     const litter = (await this.ctx.db.get("litters", litterId)) ?? fail("NOT_FOUND");
-    return (await this.ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
+    return await this.breeding(litter.breedingId);
   }
 }
 
@@ -241,7 +254,7 @@ export async function describeSales(
     .query("puppies")
     .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId).eq("status", "reserved"))
     .take(MAX_RECORDS_PER_YEAR);
-  const reader = new SaleReader(ctx);
+  const reader = new BreedingReader(ctx);
   const named = all.find((each) => each.year === year);
   return {
     counts: await readCounts(ctx, kennelId),
@@ -283,13 +296,34 @@ const isNothing = (money: Money): boolean => Object.values(money).every((cents) 
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
+/** A stud fee that moves money, and the breeding it is of. */
+interface Fee {
+  readonly breeding: Doc<"breedings">;
+  readonly money: Money;
+}
+
+/** Reads the stud fees of all years; breedings without one are not read. */
+async function readFees(ctx: QueryCtx, kennelId: Id<"kennels">, reader: BreedingReader): Promise<Fee[]> {
+  const breedings = await ctx.db
+    .query("breedings")
+    .withIndex("by_kennel_and_stud_fee", (q) => q.eq("kennelId", kennelId).gt("studFeeCents", 0))
+    .take(MAX_BREEDINGS_PER_KENNEL);
+  const fees: Fee[] = [];
+  for (const breeding of breedings) {
+    reader.add(breeding);
+    const money = await studMoneyOf(breeding, reader.parents);
+    if (!isNothing(money)) fees.push({ breeding, money });
+  }
+  return fees;
+}
+
 /** Answers income and costs by year, and by breeding for one: the newest with any unless it is named. */
 export async function describeFinances(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   asked: string | undefined,
 ): Promise<Finances> {
-  const breedings = await readBreedings(ctx, kennelId);
+  const reader = new BreedingReader(ctx);
   const years = new Map<string, Money>();
   for (const row of await listFinanceYears(ctx, kennelId)) {
     book(years, row.year, {
@@ -299,36 +333,31 @@ export async function describeFinances(
       otherCostCents: row.costCents,
     });
   }
-  const fees = new Map<Id<"breedings">, Money>();
-  for (const breeding of breedings) {
-    if (breeding.studFeeCents === 0) continue;
-    const money = await studMoneyOf(ctx, breeding);
-    if (isNothing(money)) continue;
-    fees.set(breeding._id, money);
-    book(years, yearOf(breeding.breedingDate), money);
-  }
+  const fees = await readFees(ctx, kennelId, reader);
+  for (const { breeding, money } of fees) book(years, yearOf(breeding.breedingDate), money);
   const sorted = [...years].sort(([one], [other]) => other.localeCompare(one));
   const year = asked === undefined ? (sorted[0]?.[0] ?? null) : requireYear(asked);
   return {
     years: sorted.map(([name, money]) => ({ year: name, money })),
     year,
-    breedings: year === null ? [] : await describeYear(ctx, kennelId, year, breedings, fees),
+    breedings: year === null ? [] : await describeYear(ctx, kennelId, year, fees, reader),
   };
 }
+
+const newestMatingFirst = (one: Doc<"breedings">, other: Doc<"breedings">): number =>
+  other.breedingDate.localeCompare(one.breedingDate) || other._creationTime - one._creationTime;
 
 /** Adds up one year by breeding, the newest mating first. */
 async function describeYear(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   year: string,
-  breedings: readonly Doc<"breedings">[],
-  fees: ReadonlyMap<Id<"breedings">, Money>,
+  fees: readonly Fee[],
+  reader: BreedingReader,
 ): Promise<Finances["breedings"]> {
-  const reader = new SaleReader(ctx);
   const accounts = new Map<Id<"breedings">, Money>();
-  for (const { _id, breedingDate } of breedings) {
-    const fee = fees.get(_id);
-    if (fee && yearOf(breedingDate) === year) book(accounts, _id, fee);
+  for (const { breeding, money } of fees) {
+    if (yearOf(breeding.breedingDate) === year) book(accounts, breeding._id, money);
   }
   for (const { status, litterId, priceCents: salesCents = 0 } of await soldIn(ctx, kennelId, year)) {
     if (status === "sold")
@@ -341,9 +370,9 @@ async function describeYear(
     )
     .take(MAX_RECORDS_PER_YEAR);
   for (const entry of entries) book(accounts, entry.breedingId, moneyOfEntry(entry));
-  const touched = breedings.filter(({ _id }) => accounts.has(_id));
+  const touched = await Promise.all([...accounts.keys()].map(async (id) => await reader.breeding(id)));
   return await Promise.all(
-    touched.reverse().map(async (breeding) => ({
+    touched.sort(newestMatingFirst).map(async (breeding) => ({
       breedingId: breeding._id,
       parents: await reader.nameOf(breeding),
       breedingDate: breeding.breedingDate,

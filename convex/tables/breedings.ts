@@ -32,6 +32,7 @@ export const breedings = defineTable({
   updatedAt: v.number(),
 })
   .index("by_kennel_and_date", ["kennelId", "breedingDate"])
+  .index("by_kennel_and_stud_fee", ["kennelId", "studFeeCents"])
   .index("by_kennel_and_status_and_date", ["kennelId", "status", "breedingDate"])
   .index("by_kennel_and_sire_and_date", ["kennelId", "sireId", "breedingDate"])
   .index("by_kennel_and_dam_and_date", ["kennelId", "damId", "breedingDate"]);

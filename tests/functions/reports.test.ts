@@ -99,6 +99,94 @@ describe("reports.finances", () => {
   });
 });
 
+describe("stud fees in reports.finances", () => {
+  const own = async (name: string, gender: "male" | "female") =>
+    (await addDog(team.owner, team.kennelId, { name, gender }))._id;
+  const outside = async (name: string, gender: "male" | "female") =>
+    (
+      await team.owner.as.mutation(api.dogs.createExternal, {
+        ...{ kennelId: team.kennelId, name, gender, breed: "Beagle" },
+      })
+    )._id;
+  const plan = async (
+    fields: { sireId: string; damId: string; studFeeCents?: number; breedingDate?: string },
+    status = "bred",
+  ) => {
+    const { _id } = await team.staff.as.mutation(api.breedings.create, {
+      ...{ kennelId: team.kennelId, breedingDate: "2025-02-01", studFeeCents: 33_333, ...fields },
+    });
+    await team.staff.as.mutation(api.breedings.setStatus, { breedingId: _id, status, today: "2025-06-15" });
+    return _id;
+  };
+
+  it("[GAP-BRD-12] each year is the sum of its breedings, and each breeding its account, to the cent", async () => {
+    const [rex, dam] = [await own("Rex", "male"), await own("Cora", "female")];
+    const [far, visitor] = [await outside("Far", "male"), await outside("Visitor", "female")];
+    const ids = [
+      breedingId,
+      await plan({ sireId: far, damId: dam, studFeeCents: 10_001 }),
+      await plan({ sireId: rex, damId: visitor, studFeeCents: 20_002, breedingDate: "2024-06-01" }),
+      await plan({ sireId: rex, damId: dam }),
+      await plan({ sireId: far, damId: dam }, "planned"),
+      await plan({ sireId: rex, damId: dam, studFeeCents: 0, breedingDate: "2023-03-01" }),
+    ];
+    // What is booked to a breeding counts in the year of the booking, with or without a stud fee.
+    for (const [order, id] of ids.entries()) await book({ amountCents: 100 + order }, id);
+    const { years } = await finances();
+    const money = (studIncomeCents: number, studCostCents: number, otherCostCents: number) => ({
+      ...{ salesCents: 0, otherIncomeCents: 0, studIncomeCents, studCostCents, otherCostCents },
+    });
+    expect(years).toEqual([
+      { year: "2025", money: money(0, 160_051, 615) },
+      { year: "2024", money: money(20_002, 0, 0) },
+    ]);
+    const now = (await finances("2025")).breedings;
+    const before = (await finances("2024")).breedings;
+    expect(now.reduce((sum, each) => sum + each.money.otherCostCents, 0)).toBe(615);
+    expect(now.reduce((sum, each) => sum + each.money.studCostCents, 0)).toBe(160_051);
+    expect(before).toMatchObject([{ breedingId: ids[2], parents: "Rex × Visitor" }]);
+    const days = now.map((each) => each.breedingDate);
+    expect(days).toEqual([...days].sort().reverse());
+    expect(now.map((each) => each.breedingId)).toEqual([
+      ...[1, 3, 4].map((at) => ids[at]).reverse(),
+      ids[0],
+      ids[2],
+      ids[5],
+    ]);
+    for (const id of ids) {
+      const account = await team.viewer.as.query(api.breedingFinances.account, { breedingId: id });
+      const parts = [...now, ...before].filter((each) => each.breedingId === id);
+      for (const field of ["studIncomeCents", "studCostCents", "otherCostCents"] as const) {
+        expect(parts.reduce((sum, each) => sum + each.money[field], 0)).toBe(account.money[field]);
+      }
+    }
+  });
+
+  it("follow a changed fee, a mating moved to another year, a deleted sire and an adopted one", async () => {
+    const [far, dam] = [await outside("Far", "male"), await own("Cora", "female")];
+    const id = await plan({ sireId: far, damId: dam });
+    const studOf = async (year: string) =>
+      (await finances()).years.find((each) => each.year === year)?.money.studCostCents ?? 0;
+    const other = 150_050; // of the first breeding
+    expect(await studOf("2025")).toBe(other + 33_333);
+    const change = async (fields: object) =>
+      await team.staff.as.mutation(api.breedings.update, { breedingId: id, ...fields });
+    await change({ studFeeCents: 0 });
+    expect(await studOf("2025")).toBe(other);
+    expect((await finances("2025")).breedings.map((each) => each.breedingId)).toEqual([breedingId]);
+    await change({ studFeeCents: 1, breedingDate: "2024-12-31", expectedDueDate: "2025-03-04" });
+    expect([await studOf("2025"), await studOf("2024")]).toEqual([other, 1]);
+    await team.owner.as.mutation(api.dogs.remove, { dogId: far, confirmed: true });
+    expect(await studOf("2024")).toBe(1);
+    expect((await finances("2024")).breedings).toMatchObject([{ breedingId: id, parents: "Far × Cora" }]);
+    const near = await outside("Near", "male");
+    await change({ sireId: near });
+    expect(await studOf("2024")).toBe(1);
+    await team.owner.as.mutation(api.dogs.adopt, { dogId: near });
+    expect(await studOf("2024")).toBe(0);
+  });
+});
+
 describe("GET /breeding/statistics", () => {
   const statistics = () => `/breeding/statistics?kennelId=${team.kennelId}`;
 
