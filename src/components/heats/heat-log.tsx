@@ -90,10 +90,12 @@ function Outlook({ log: { prevention, prediction, heats }, today }: { log: HeatL
       </div>
     );
   }
-  if (prevention !== null) return null;
+  if (heats.length > 0) return null;
   return (
     <p className="text-muted-foreground">
-      {heats.length === 0 ? "No heats recorded. The first one makes the next predictable." : null}
+      {prevention === null
+        ? "No heats recorded. The first one makes the next predictable."
+        : "No heats recorded."}
     </p>
   );
 }

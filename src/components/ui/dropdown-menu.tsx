@@ -4,7 +4,13 @@ import { Check } from "lucide-react";
 import { DropdownMenu as MenuPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
-const DropdownMenu = MenuPrimitive.Root;
+/**
+ * Renders a menu with its button. The page beside it stays what it is for a screen reader: hiding it would hide
+ * things that still have the focus order of the page.
+ */
+function DropdownMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
+  return <MenuPrimitive.Root modal={false} {...props} />;
+}
 const DropdownMenuTrigger = MenuPrimitive.Trigger;
 const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 
@@ -18,18 +24,27 @@ function DropdownMenuContent({
   ...props
 }: ComponentProps<typeof MenuPrimitive.Content>) {
   return (
-    <MenuPrimitive.Portal>
-      <MenuPrimitive.Content
-        data-slot="dropdown-menu-content"
-        sideOffset={sideOffset}
-        collisionPadding={8}
-        className={cn(
-          "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-raised data-[state=open]:animate-in data-[state=open]:fade-in-0",
-          className,
-        )}
-        {...props}
-      />
-    </MenuPrimitive.Portal>
+    <>
+      <MenuPrimitive.Portal>
+        {/* A press beside the menu closes it and touches nothing else. */}
+        <div className="fixed inset-0 z-50" aria-hidden="true" />
+      </MenuPrimitive.Portal>
+      <MenuPrimitive.Portal>
+        {/* It stands outside the page's landmarks, so it is one. */}
+        <div role="region" aria-label="Menu">
+          <MenuPrimitive.Content
+            data-slot="dropdown-menu-content"
+            sideOffset={sideOffset}
+            collisionPadding={8}
+            className={cn(
+              "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-raised data-[state=open]:animate-in data-[state=open]:fade-in-0",
+              className,
+            )}
+            {...props}
+          />
+        </div>
+      </MenuPrimitive.Portal>
+    </>
   );
 }
 

@@ -23,11 +23,11 @@ export function LitterCard({ litter, today }: { litter: Litter; today: string })
       aria-label={`Litter of ${sire} and ${dam}`}
       className="relative flex min-w-0 flex-col gap-2 p-4 transition-colors hover:bg-accent"
     >
-      <h3 className="font-title text-lg leading-snug break-words">
+      <h2 className="font-title text-lg leading-snug break-words">
         <Link to={litterPath(litter._id)} className="after:absolute after:inset-0">
           {sire} <span className="text-brass">×</span> {dam}
         </Link>
-      </h3>
+      </h2>
       <p className="text-sm">
         {formatDay(litter.whelpingDate)}
         <span className="text-muted-foreground"> · {litterAge(litter.whelpingDate, today)}</span>
