@@ -181,7 +181,7 @@ async function checkAccess(page: Page): Promise<void> {
   }
 }
 
-test("puppies are recorded in seconds, the numbers follow, and a puppy that loses weight is named", async ({
+test("[GAP-LIT-01] puppies are recorded in seconds, the numbers follow, and a puppy that loses weight is named", async ({
   browser,
 }) => {
   const owner = await phone(browser, "Olga");

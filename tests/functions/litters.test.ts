@@ -33,7 +33,7 @@ const breeding = async () => await team.viewer.as.query(api.breedings.get, { bre
 const fieldsRefused = async (fields: Fields) => (await failureOf(record(fields))).details.fields;
 
 describe("litters.create", () => {
-  it("[GAP-LIT-03] brings the breeding to whelped, with its day and numbers, and tells of the birth", async () => {
+  it("[GAP-BRD-06] [GAP-LIT-03] brings the breeding to whelped, with its day and numbers, and tells of the birth", async () => {
     const litter = await record({ numberBorn: 7, numberAlive: 6, numberMales: 4, numberFemales: 3 });
     expect(litter).toMatchObject({
       whelpingDate: "2025-03-05",

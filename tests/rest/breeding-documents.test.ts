@@ -26,7 +26,7 @@ const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
 
 describe("POST /breeding/{id}/documents", () => {
-  it("[GAP-BRD-14] answers the stored document, named and typed by what it is", async () => {
+  it("[BRD-40] [GAP-BRD-14] answers the stored document, named and typed by what it is", async () => {
     const { status, body } = await upload(
       documentForm({ documentType: "health_certificate" }, PNG, "hips.exe"),
     );

@@ -139,7 +139,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
     expect(printed).toContain("[sire's registration: not recorded]");
   });
 
-  it("[GAP-BRD-13] fills the kennel's own template", async () => {
+  it("[BRD-41] [GAP-BRD-13] fills the kennel's own template", async () => {
     const terms = "Second mating free.";
     await team.owner.as.mutation(api.breedings.update, { breedingId, contractTerms: terms });
     const body = "# Ours\n{{sire}} × {{dam}}, {{date}}: {{studFee}}. {{terms}}";
