@@ -173,7 +173,11 @@ test("a dialog or a menu is opened without restyling the page behind it", async 
   const before = await inherited();
   await page.getByRole("button", { name: `Actions for ${FIRST}` }).click();
   await expect(page.getByRole("menu")).toBeVisible();
-  // What the body gets while a menu is open would be inherited by every element of the page.
+  expect(await page.evaluate(() => document.body.style.pointerEvents)).toBe("");
+  expect(await inherited()).toEqual(before);
+  await page.getByRole("menuitem", { name: "Change Status" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  // What the body gets while a dialog is open would be inherited by every element of the page.
   expect(await page.evaluate(() => document.body.style.pointerEvents)).toBe("none");
   expect(await inherited()).toEqual(before);
 });
