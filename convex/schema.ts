@@ -38,6 +38,7 @@ import { puppyWeights } from "./tables/puppyWeights";
 import { subscriptions } from "./tables/subscriptions";
 import { waitingList } from "./tables/waitingList";
 import { users } from "./tables/users";
+import { userSettings } from "./tables/userSettings";
 
 export default defineSchema({
   activities,
@@ -76,6 +77,7 @@ export default defineSchema({
   puppyHealthChecks,
   puppyWeights,
   subscriptions,
+  userSettings,
   users,
   waitingList,
 });

@@ -114,6 +114,7 @@ import type * as model_relatives from "../model/relatives.js";
 import type * as model_reports from "../model/reports.js";
 import type * as model_storedFiles from "../model/storedFiles.js";
 import type * as model_subscriptions from "../model/subscriptions.js";
+import type * as model_userSettings from "../model/userSettings.js";
 import type * as model_users from "../model/users.js";
 import type * as model_waitingList from "../model/waitingList.js";
 import type * as photos from "../photos.js";
@@ -186,8 +187,10 @@ import type * as tables_puppyHealthChecks from "../tables/puppyHealthChecks.js";
 import type * as tables_puppyWeights from "../tables/puppyWeights.js";
 import type * as tables_shared from "../tables/shared.js";
 import type * as tables_subscriptions from "../tables/subscriptions.js";
+import type * as tables_userSettings from "../tables/userSettings.js";
 import type * as tables_users from "../tables/users.js";
 import type * as tables_waitingList from "../tables/waitingList.js";
+import type * as userSettings from "../userSettings.js";
 import type * as users from "../users.js";
 import type * as waitingList from "../waitingList.js";
 
@@ -304,6 +307,7 @@ declare const fullApi: ApiFromModules<{
   "model/reports": typeof model_reports;
   "model/storedFiles": typeof model_storedFiles;
   "model/subscriptions": typeof model_subscriptions;
+  "model/userSettings": typeof model_userSettings;
   "model/users": typeof model_users;
   "model/waitingList": typeof model_waitingList;
   photos: typeof photos;
@@ -376,8 +380,10 @@ declare const fullApi: ApiFromModules<{
   "tables/puppyWeights": typeof tables_puppyWeights;
   "tables/shared": typeof tables_shared;
   "tables/subscriptions": typeof tables_subscriptions;
+  "tables/userSettings": typeof tables_userSettings;
   "tables/users": typeof tables_users;
   "tables/waitingList": typeof tables_waitingList;
+  userSettings: typeof userSettings;
   users: typeof users;
   waitingList: typeof waitingList;
 }>;

@@ -1,0 +1,38 @@
+/** A person's own settings: their defaults, changes that leave the rest alone, and nobody else's. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { failureOf, startTeam, type Person, type Team } from "../support/backend";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+const read = async (person: Person) => (await person.as.query(api.userSettings.get, {})).notifications;
+const change = async (person: Person, notifications: { email?: boolean; sms?: boolean; push?: boolean }) =>
+  await person.as.mutation(api.userSettings.update, { notifications });
+
+describe("notification settings", () => {
+  it("[GAP-SET-17] are email and push, not SMS, until somebody changes them", async () => {
+    expect(await read(team.owner)).toEqual({ email: true, sms: false, push: true });
+  });
+
+  it("[GAP-ALR-04] keep what was changed and leave the other channels alone", async () => {
+    await change(team.owner, { sms: true });
+    const { notifications } = await change(team.owner, { email: false });
+    expect(notifications).toEqual({ email: false, sms: true, push: true });
+    expect(await read(team.owner)).toEqual(notifications);
+  });
+
+  it("are a person's own, a viewer's too", async () => {
+    await change(team.viewer, { push: false });
+    expect(await read(team.viewer)).toEqual({ email: true, sms: false, push: false });
+    expect(await read(team.owner)).toEqual({ email: true, sms: false, push: true });
+  });
+
+  it("refuses whoever is signed out", async () => {
+    const reading = await failureOf(team.deployment.query(api.userSettings.get, {}));
+    const writing = await failureOf(team.deployment.mutation(api.userSettings.update, { notifications: {} }));
+    expect([reading.code, writing.code]).toEqual(["UNAUTHENTICATED", "UNAUTHENTICATED"]);
+  });
+});
