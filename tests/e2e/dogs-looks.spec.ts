@@ -69,6 +69,7 @@ test("[GAP-ANC-02] two dogs of one sex are compared by keyboard", async ({ brows
   const section = page.getByRole("region", { name: "Compare two dogs" });
   await section.getByRole("combobox", { name: "Compare Rex with" }).focus();
   await page.keyboard.type("Max");
+  await expect(section.getByRole("option", { name: /^Max/u })).toBeVisible();
   await expect(section.getByRole("option")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");

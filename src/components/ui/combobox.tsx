@@ -57,7 +57,11 @@ function useListbox(
   };
   const move = (step: number) => {
     if (!isOpen) setOpen(true);
-    if (options.length === 0) return;
+    if (options.length === 0) {
+      // Nothing is offered yet: the first becomes active as soon as the search answers.
+      setActiveIndex(0);
+      return;
+    }
     setActiveIndex(
       (index) => (index + step + options.length + (index < 0 && step < 0 ? 1 : 0)) % options.length,
     );
@@ -120,7 +124,8 @@ function Combobox({
         value={inputValue}
         onChange={(event) => {
           onInputValueChange(event.target.value);
-          if (!isOpen) setOpen(true);
+          // Other text, other options: none is active until an arrow is pressed again.
+          setOpen(true);
         }}
         onClick={() => {
           if (!isOpen) setOpen(true);
