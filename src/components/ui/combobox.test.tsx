@@ -1,7 +1,7 @@
 /** The keys of a combobox whose options come from a search that may still be under way. */
 import "@/testing/dom";
 import { useState } from "react";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
@@ -24,17 +24,30 @@ function Field({ options, onSelect }: { options: ComboboxOption[]; onSelect: (va
   );
 }
 
-it("an arrow pressed while the search runs makes the first answer active, so that Enter chooses it", async () => {
+it("an arrow and Enter pressed while the search runs choose the first answer when it comes", async () => {
   const onSelect = vi.fn();
   const user = userEvent.setup();
   const { rerender } = render(<Field options={[]} onSelect={onSelect} />);
-  await user.type(screen.getByRole("combobox"), "M{ArrowDown}");
+  await user.type(screen.getByRole("combobox"), "M{ArrowDown}{Enter}");
   expect(screen.getByRole("option").textContent).toBe("Searching...");
-  await user.keyboard("{Enter}");
   expect(onSelect).not.toHaveBeenCalled();
   rerender(<Field options={[MAX, MIRA]} onSelect={onSelect} />);
+  await waitFor(() => expect(onSelect.mock.calls).toEqual([["1"]]));
+  expect(screen.queryByRole("listbox")).toBeNull();
+});
+
+it("an arrow alone makes the first answer active; Escape gives an awaited one up", async () => {
+  const onSelect = vi.fn();
+  const user = userEvent.setup();
+  const { rerender } = render(<Field options={[]} onSelect={onSelect} />);
+  await user.type(screen.getByRole("combobox"), "M{ArrowDown}{Enter}{Escape}");
+  rerender(<Field options={[MAX, MIRA]} onSelect={onSelect} />);
+  expect(onSelect).not.toHaveBeenCalled();
+  rerender(<Field options={[]} onSelect={onSelect} />);
+  await user.keyboard("i{ArrowDown}");
+  rerender(<Field options={[MIRA]} onSelect={onSelect} />);
   await user.keyboard("{Enter}");
-  expect(onSelect.mock.calls).toEqual([["1"]]);
+  expect(onSelect.mock.calls).toEqual([["2"]]);
 });
 
 it("typing on makes no option active any more", async () => {

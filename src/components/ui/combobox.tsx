@@ -5,6 +5,7 @@
  */
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -42,13 +43,17 @@ function useListbox(
   options: readonly ComboboxOption[],
   onSelect: (option: ComboboxOption) => void,
   onOpenChange: ((isOpen: boolean) => void) | undefined,
+  isLoading: boolean,
 ) {
   const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
+  // Whether Enter was pressed before the search answered.
+  const [isAwaited, setIsAwaited] = useState(false);
 
   const setOpen = (open: boolean) => {
     setIsOpen(open);
     setActiveIndex(-1);
+    setIsAwaited(false);
     onOpenChange?.(open);
   };
   const choose = (option: ComboboxOption) => {
@@ -67,19 +72,33 @@ function useListbox(
     );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const active = isOpen ? options[activeIndex] : undefined;
+    const active = isOpen ? options[Math.min(activeIndex, options.length - 1)] : undefined;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       move(event.key === "ArrowDown" ? 1 : -1);
     } else if (event.key === "Enter" && active) {
       event.preventDefault();
       choose(active);
+    } else if (event.key === "Enter" && isOpen && isLoading && activeIndex >= 0) {
+      event.preventDefault();
+      setIsAwaited(true);
     } else if (event.key === "Escape" && isOpen) {
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
     }
   };
+  const takeFirst = useEffectEvent(() => {
+    const [first] = options;
+    if (first) choose(first);
+    else setIsAwaited(false);
+  });
+  const isAnswered = isAwaited && !isLoading;
+  useEffect(() => {
+    if (!isAnswered) return;
+    const timer = setTimeout(takeFirst, 0);
+    return () => clearTimeout(timer);
+  }, [isAnswered]);
   return { isOpen, setOpen, activeIndex: Math.min(activeIndex, options.length - 1), choose, onKeyDown };
 }
 
@@ -99,7 +118,12 @@ function Combobox({
 }: ComboboxProps) {
   const listId = useId();
   const listRef = useRef<HTMLUListElement>(null);
-  const { isOpen, setOpen, activeIndex, choose, onKeyDown } = useListbox(options, onSelect, onOpenChange);
+  const { isOpen, setOpen, activeIndex, choose, onKeyDown } = useListbox(
+    options,
+    onSelect,
+    onOpenChange,
+    isLoading,
+  );
   const note =
     isLoading && options.length === 0 ? "Searching..." : options.length === 0 ? emptyText : undefined;
   const isListShown = isOpen && (options.length > 0 || Boolean(note));
