@@ -1,6 +1,5 @@
 /** What the breeding form starts with, and what of it is sent. */
 import type { Breeding } from "@/features/breeding/types";
-import type { Edit } from "@/hooks/edit-authors";
 import { centsOf, dollarsOf } from "../../../domain/formatting/dollars";
 import type { BreedingFormValues } from "../../../domain/schemas/breeding";
 
@@ -42,12 +41,6 @@ export function toFormField(name: string): keyof BreedingFormValues | null {
   const own = name === "studFeeCents" ? "studFee" : name;
   return fieldNames.includes(own) ? (own as keyof BreedingFormValues) : null; // one of the form's own names
 }
-
-/** Names the fields of somebody's edit as the form does. */
-export const toFormEdit = (edit: Edit): Edit => ({
-  ...edit,
-  fields: edit.fields.map((name) => toFormField(name) ?? name),
-});
 
 /** Makes what the server takes of a form's values. A parent that is only a name is not sent. */
 export const toServerFields = ({ sireId, damId, studFee, ...values }: BreedingFormValues) => ({

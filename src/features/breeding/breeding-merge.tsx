@@ -1,23 +1,13 @@
 /** Which fields of the breeding form are decided together when two people changed them, and how their values read. */
-import type { ReactNode } from "react";
-import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
-import { lastEditOf, type Edit } from "@/hooks/edit-authors";
+import { longTextGroup, orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { breedingTypeLabels } from "../../../domain/breedings/labels";
 import { centsOf } from "../../../domain/formatting/dollars";
 import { formatCents, formatDay } from "../../../domain/formatting/formatting";
-import { joinTexts, type FieldGroup } from "../../../domain/merge/merge";
 import type { BreedingFormValues } from "../../../domain/schemas/breeding";
 import { api } from "../../../convex/_generated/api";
 
 type Values = BreedingFormValues;
-
-export type BreedingGroup = FieldGroup<Values> & {
-  readonly label: string;
-  readonly show: (values: Values) => ReactNode;
-};
-
-const orEmpty = (text: string): ReactNode => (text.trim() === "" ? <EmptyValue /> : text);
 
 /** A parent by the name it is recorded under. */
 function MateName({ dogId, name }: { dogId: string; name: string }) {
@@ -32,11 +22,8 @@ function showDays({ breedingDate, expectedDueDate }: Values): string {
   return `Mating ${formatDay(breedingDate)}, ${due}`;
 }
 
-/** Fields of free text, of which both versions can be kept. */
-const TEXTS = ["contractTerms", "notes"] as const;
-
 /** All fields of the form, in its order. */
-export const BREEDING_GROUPS: readonly BreedingGroup[] = [
+export const BREEDING_GROUPS: readonly RecordGroup<Values>[] = [
   {
     key: "sire",
     label: "Sire",
@@ -67,39 +54,6 @@ export const BREEDING_GROUPS: readonly BreedingGroup[] = [
     fields: ["studFee"],
     show: ({ studFee }) => formatCents(centsOf(studFee) ?? 0),
   },
-  {
-    key: "contractTerms",
-    label: "Contract Details",
-    fields: ["contractTerms"],
-    show: ({ contractTerms }) => orEmpty(contractTerms),
-  },
-  { key: "notes", label: "Notes", fields: ["notes"], show: ({ notes }) => orEmpty(notes) },
+  longTextGroup("contractTerms", "Contract Details"),
+  longTextGroup("notes", "Notes"),
 ];
-
-const groupsByKey = new Map(BREEDING_GROUPS.map((group) => [group.key, group]));
-
-/** Finds the labelled groups of a merge's own ones. */
-export const breedingGroupsOf = (groups: readonly FieldGroup<Values>[]): BreedingGroup[] =>
-  groups.flatMap(({ key }) => groupsByKey.get(key) ?? []);
-
-/** Makes what the choice between two versions shows. */
-export function showBreedingConflicts(
-  groups: readonly FieldGroup<Values>[],
-  { mine, theirs, edits }: { mine: Values; theirs: Values; edits: readonly Edit[] },
-): ShownConflict[] {
-  return breedingGroupsOf(groups).map(({ key, label, fields, show }) => {
-    const edit = lastEditOf(edits, fields);
-    const text = TEXTS.find((name) => name === key);
-    const hasBoth = text !== undefined && mine[text].trim() !== "" && theirs[text].trim() !== "";
-    return {
-      key,
-      label,
-      mine: show(mine),
-      theirs: show(theirs),
-      author: edit?.name ?? "somebody else",
-      savedAt: edit?.savedAt ?? null,
-      mark: JSON.stringify(fields.map((field) => theirs[field])),
-      ...(hasBoth && { both: joinTexts(theirs[text], mine[text]) }),
-    };
-  });
-}

@@ -1,33 +1,14 @@
 /** Which fields of the dog form are decided together when two people changed them, and how their values read. */
-import type { ReactNode } from "react";
-import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
-import type { DogFormValues } from "@/features/dogs/dog-form-values";
 import { genderLabels, rightsLabels, statusLabels } from "@/components/dogs/dog-labels";
-import { lastEditOf, type Edit } from "@/hooks/edit-authors";
+import { longTextGroup, orEmpty, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
+import type { DogFormValues } from "@/features/dogs/dog-form-values";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { formatDay, formatHeight, formatWeight } from "../../../domain/formatting/formatting";
-import { joinTexts, type FieldGroup } from "../../../domain/merge/merge";
 import { api } from "../../../convex/_generated/api";
 
 type Values = DogFormValues;
 
-export type DogGroup = FieldGroup<Values> & {
-  readonly label: string;
-  readonly show: (values: Values) => ReactNode;
-};
-
-type TextField = {
-  [Name in keyof Values]-?: Values[Name] extends string | null | undefined ? Name : never;
-}[keyof Values];
-
-const orEmpty = (text: string | null | undefined): ReactNode => (text?.trim() ? text : <EmptyValue />);
-
-const textGroup = (field: TextField, label: string): DogGroup => ({
-  key: field,
-  label,
-  fields: [field],
-  show: (values) => orEmpty(values[field]),
-});
+export type DogGroup = RecordGroup<Values>;
 
 const showStatus = ({ status, statusChangedOn }: Values): string =>
   status === "active" || !statusChangedOn
@@ -96,7 +77,7 @@ export const DOG_GROUPS: readonly DogGroup[] = [
   textGroup("currentOwnerName", "Owner Name"),
   textGroup("currentOwnerPhone", "Owner Phone"),
   textGroup("currentOwnerEmail", "Owner Email"),
-  textGroup("notes", "Notes"),
+  longTextGroup("notes", "Notes"),
 ];
 
 /** The owner as a person: a buyer takes the place of the former one whole. */
@@ -115,30 +96,3 @@ export const STATUS_GROUPS: readonly DogGroup[] = [
   ...DOG_GROUPS.filter(({ key }) => key === "status"),
   OWNER,
 ];
-
-const groupsByKey = new Map([...DOG_GROUPS, OWNER].map((group) => [group.key, group]));
-
-/** Finds the labelled groups of a merge's own ones. */
-export const dogGroupsOf = (groups: readonly FieldGroup<Values>[]): DogGroup[] =>
-  groups.flatMap(({ key }) => groupsByKey.get(key) ?? []);
-
-/** Makes what the choice between two versions shows. */
-export function showDogConflicts(
-  groups: readonly FieldGroup<Values>[],
-  { mine, theirs, edits }: { mine: Values; theirs: Values; edits: readonly Edit[] },
-): ShownConflict[] {
-  return dogGroupsOf(groups).map(({ key, label, fields, show }) => {
-    const edit = lastEditOf(edits, fields);
-    const hasBoth = key === "notes" && Boolean(mine.notes?.trim()) && Boolean(theirs.notes?.trim());
-    return {
-      key,
-      label,
-      mine: show(mine),
-      theirs: show(theirs),
-      author: edit?.name ?? "somebody else",
-      savedAt: edit?.savedAt ?? null,
-      mark: JSON.stringify(fields.map((field) => theirs[field])),
-      ...(hasBoth && { both: joinTexts(theirs.notes ?? "", mine.notes ?? "") }),
-    };
-  });
-}

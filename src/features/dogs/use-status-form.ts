@@ -2,12 +2,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { labelled, showConflicts } from "@/components/record-form/record-groups";
 import { valuesOfDog } from "@/features/dogs/dog-form-values";
-import { dogGroupsOf, showDogConflicts } from "@/features/dogs/dog-merge";
+import { STATUS_GROUPS } from "@/features/dogs/dog-merge";
 import { saveFailureText } from "@/features/dogs/save-failure";
 import { StatusForm, type StatusValues } from "@/features/dogs/status-form";
 import type { Dog } from "@/features/dogs/types";
-import type { DogMeanwhile } from "@/features/dogs/use-dog-form";
 import { useDogEdits, useLiveDog } from "@/features/dogs/use-save-dog";
 import type { DogStatus } from "../../../domain/constants/dogs";
 import { getErrorData, type FieldErrors } from "../../../domain/errors";
@@ -81,16 +81,20 @@ export function useStatusForm(dog: Dog, today: string, onClose: () => void) {
 
   const toChoose = isChoosing ? form.merge.findConflicts() : [];
   const mine = { ...state.base, ...form.toChange() };
-  const meanwhile: DogMeanwhile = {
+  const meanwhile = {
     isDeleted: live.isDeleted && !isSaving,
-    adopted: dogGroupsOf(state.adopted),
-    conflicts: isSaving ? [] : dogGroupsOf(state.conflicts),
+    adopted: labelled(STATUS_GROUPS, state.adopted),
+    conflicts: isSaving ? [] : labelled(STATUS_GROUPS, state.conflicts),
     edits,
     compare: () => setChoosing(true),
     choosing:
       toChoose.length > 0
         ? {
-            conflicts: showDogConflicts(toChoose, { mine, theirs: state.theirs, edits }),
+            conflicts: showConflicts(labelled(STATUS_GROUPS, toChoose), {
+              mine,
+              theirs: state.theirs,
+              edits,
+            }),
             decide,
             close: () => setChoosing(false),
           }

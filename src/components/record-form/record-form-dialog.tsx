@@ -1,0 +1,117 @@
+/**
+ * The dialog in which a record is added or changed. It opens with the record as it was at that moment and never
+ * replaces what somebody typed; what they did not touch follows the record, and where somebody else changed the
+ * same field they choose. Closing asks before typed text is thrown away.
+ */
+import { useMemo, useState, type ReactNode } from "react";
+import { FormProvider, type FieldValues } from "react-hook-form";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { ConflictDialog } from "@/components/conflict-dialog";
+import { RecordFormFoot } from "@/components/record-form/record-form-foot";
+import { showConflicts } from "@/components/record-form/record-groups";
+import type { RecordForm } from "@/components/record-form/use-record-form";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import type { Edit } from "@/hooks/edit-authors";
+import { useConnectionLost } from "@/hooks/use-connection-lost";
+import { cn } from "@/lib/utils";
+
+type RecordFormDialogProps<Values extends FieldValues, Output> = {
+  recordForm: RecordForm<Values, Output>;
+  title: string;
+  /** What the record is, within a sentence: 'dog'. */
+  noun: string;
+  /** What the record is called: 'Two Versions of Luna'. */
+  name: string;
+  submitLabel: string;
+  /** Who changed the record since the form was opened, in the server's names of the fields. */
+  edits: readonly Edit[];
+  /** Beside the title, at the end of its line. */
+  companions?: ReactNode;
+  /** Lays the fields out. */
+  bodyClassName?: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Renders the open dialog around the fields. */
+export function RecordFormDialog<Values extends FieldValues, Output>(
+  props: RecordFormDialogProps<Values, Output>,
+) {
+  const { recordForm, title, name, companions, bodyClassName, onClose, children } = props;
+  const { form, submit, isSaving, meanwhile, draft, toField } = recordForm;
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false);
+  const { isDirty } = form.formState;
+  const isOffline = useConnectionLost();
+  const edits = useMemo(
+    () =>
+      props.edits.map((edit) => ({ ...edit, fields: edit.fields.map((field) => toField(field) ?? field) })),
+    [props.edits, toField],
+  );
+
+  const cancel = () => {
+    // What is on its way is kept until it is stored; text from an earlier visit until it is discarded.
+    if (isDirty && !isSaving) draft.discard();
+    onClose();
+  };
+  const closeUnlessDirty = () => {
+    if (isSaving && !isOffline) return;
+    if (isDirty && !isSaving) setAskingToDiscard(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : closeUnlessDirty())}>
+        <DialogContent
+          size="md"
+          aria-describedby={undefined}
+          // A tap beside the form must not throw away what was typed.
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <DialogHeader className={cn(companions && "min-h-16 flex-row items-center justify-between gap-3")}>
+            <DialogTitle className={cn(companions && "shrink-0")}>{title}</DialogTitle>
+            {companions}
+          </DialogHeader>
+          <FormProvider {...form}>
+            <form
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                void submit();
+              }}
+              className="flex min-h-0 flex-1 flex-col"
+            >
+              <DialogBody className={bodyClassName}>{children}</DialogBody>
+              <RecordFormFoot
+                recordForm={recordForm}
+                noun={props.noun}
+                submitLabel={props.submitLabel}
+                edits={edits}
+                isOffline={isOffline}
+                onCancel={cancel}
+              />
+            </form>
+          </FormProvider>
+        </DialogContent>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isAskingToDiscard}
+        title="Discard what you typed?"
+        confirmLabel="Discard"
+        busyLabel="Discard"
+        isBusy={false}
+        onConfirm={cancel}
+        onCancel={() => setAskingToDiscard(false)}
+      >
+        <p>Your changes have not been saved.</p>
+      </ConfirmDialog>
+      {meanwhile.choosing ? (
+        <ConflictDialog
+          title={`Two Versions of ${name}`}
+          conflicts={showConflicts(meanwhile.choosing.groups, { ...meanwhile.choosing, edits })}
+          onDecide={meanwhile.choosing.decide}
+          onClose={meanwhile.choosing.close}
+        />
+      ) : null}
+    </>
+  );
+}

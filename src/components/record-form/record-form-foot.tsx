@@ -1,0 +1,82 @@
+/** The foot of a record's form: what happened meanwhile, what is wrong, and the buttons. */
+import type { FieldValues } from "react-hook-form";
+import { MergeNote } from "@/components/merge-note";
+import type { RecordForm } from "@/components/record-form/use-record-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import type { Edit } from "@/hooks/edit-authors";
+
+type RecordFormFootProps<Values extends FieldValues, Output> = {
+  recordForm: RecordForm<Values, Output>;
+  noun: string;
+  submitLabel: string;
+  edits: readonly Edit[];
+  isOffline: boolean;
+  onCancel: () => void;
+};
+
+/** Renders the foot. */
+export function RecordFormFoot<Values extends FieldValues, Output>({
+  recordForm,
+  noun,
+  submitLabel,
+  edits,
+  isOffline,
+  onCancel,
+}: RecordFormFootProps<Values, Output>) {
+  const { form, isSaving, failure, meanwhile } = recordForm;
+  const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
+  return (
+    <div className="flex shrink-0 flex-col gap-3 border-t px-5 py-4">
+      <DraftNote recordForm={recordForm} />
+      {meanwhile.isDeleted ? (
+        <Alert variant="warning">
+          Somebody else deleted this {noun}, so it can no longer be saved. Your text stays here until you
+          close the form.
+        </Alert>
+      ) : (
+        <MergeNote {...meanwhile} edits={edits} onCompare={meanwhile.compare} />
+      )}
+      {hasFieldErrors ? (
+        <Alert variant="error">Please correct the errors above before submitting.</Alert>
+      ) : null}
+      {failure ? <Alert variant="error">{failure}</Alert> : null}
+      {isSaving && isOffline ? (
+        <Alert variant="warning">
+          The connection is down. What you typed is saved when the connection is back, also when you close
+          this form.
+        </Alert>
+      ) : null}
+      <div className="flex gap-2 *:flex-1 sm:justify-end sm:*:flex-none">
+        <Button variant="outline" onClick={onCancel} disabled={isSaving && !isOffline}>
+          {isSaving ? "Close" : "Cancel"}
+        </Button>
+        <Button type="submit" disabled={isSaving || meanwhile.isDeleted}>
+          {isSaving ? "Saving..." : submitLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type DraftNoteProps<Values extends FieldValues, Output> = { recordForm: RecordForm<Values, Output> };
+
+/** Offers text that was typed earlier and never saved, as long as nobody has begun anew. */
+function DraftNote<Values extends FieldValues, Output>({
+  recordForm: { draft, form },
+}: DraftNoteProps<Values, Output>) {
+  if (!draft.hasDraft || form.formState.isDirty) return null;
+  return (
+    <Alert variant="info">
+      <p className="text-foreground">What you typed here earlier was not saved.</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={draft.restore}>
+          Restore
+        </Button>
+        <Button variant="outline" size="sm" onClick={draft.discard}>
+          Discard
+        </Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,64 @@
+/** Which fields of a record's form are decided together when two people changed them, and how their values read. */
+import type { ReactNode } from "react";
+import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
+import { lastEditOf, type Edit } from "@/hooks/edit-authors";
+import { joinTexts, type FieldGroup } from "../../../domain/merge/merge";
+
+export type RecordGroup<Values> = FieldGroup<Values> & {
+  readonly label: string;
+  readonly show: (values: Values) => ReactNode;
+  /** Reads a field of free text, of which both versions can be kept. */
+  readonly longText?: (values: Values) => string;
+};
+
+/** Shows text as typed, and in words that there is none. */
+export const orEmpty = (text: string | null | undefined): ReactNode => (text?.trim() ? text : <EmptyValue />);
+
+type TextField<Values> = {
+  [Name in keyof Values]-?: Values[Name] extends string | null | undefined ? Name : never;
+}[keyof Values] &
+  string;
+
+const textOf = <Values,>(values: Values, field: TextField<Values>): string =>
+  (values[field] as string | null | undefined) ?? ""; // TextField names no other fields
+
+/** Makes the group of one field of text. */
+export const textGroup = <Values,>(field: TextField<Values>, label: string): RecordGroup<Values> => ({
+  key: field,
+  label,
+  fields: [field],
+  show: (values) => orEmpty(textOf(values, field)),
+});
+
+/** Makes the group of one field of free text, of which both versions can be kept. */
+export const longTextGroup = <Values,>(field: TextField<Values>, label: string): RecordGroup<Values> => ({
+  ...textGroup(field, label),
+  longText: (values) => textOf(values, field),
+});
+
+/** Finds the labelled groups of a merge's own ones. */
+export const labelled = <Values,>(
+  all: readonly RecordGroup<Values>[],
+  groups: readonly FieldGroup<Values>[],
+): RecordGroup<Values>[] => groups.flatMap(({ key }) => all.find((group) => group.key === key) ?? []);
+
+/** Makes what the choice between two versions shows. */
+export function showConflicts<Values>(
+  groups: readonly RecordGroup<Values>[],
+  { mine, theirs, edits }: { mine: Values; theirs: Values; edits: readonly Edit[] },
+): ShownConflict[] {
+  return groups.map(({ key, label, fields, show, longText }) => {
+    const edit = lastEditOf(edits, fields);
+    const [my = "", their = ""] = longText ? [longText(mine), longText(theirs)] : [];
+    return {
+      key,
+      label,
+      mine: show(mine),
+      theirs: show(theirs),
+      author: edit?.name ?? "somebody else",
+      savedAt: edit?.savedAt ?? null,
+      mark: JSON.stringify(fields.map((field) => theirs[field])),
+      ...(my.trim() !== "" && their.trim() !== "" && { both: joinTexts(their, my) }),
+    };
+  });
+}

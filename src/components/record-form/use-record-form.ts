@@ -1,0 +1,225 @@
+/**
+ * The values of a record's form, their saving, and what happens when the record changes meanwhile (lib/form-merge.ts).
+ * Typed text survives every failed save, and a session that ends in the middle (hooks/use-form-draft.ts).
+ *
+ *   editing ──submit──► (asked about a doubt) ──► saving ──stored──► closed
+ *    ▲  ▲ │                   ├──field errors / failure──► editing, text kept
+ *    │  │ └─both changed──────┼──► choosing ──chosen──► saving, on top of the newer record
+ *    │  └──back───────────────┘         ▲
+ *    └────merged by itself, saved again ◄── refused: a newer record is stored ── both changed
+ */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from "react-hook-form";
+import { toast } from "sonner";
+import { labelled, type RecordGroup } from "@/components/record-form/record-groups";
+import { useFormDraft, type FormDraft } from "@/hooks/use-form-draft";
+import { useFormMerge } from "@/hooks/use-form-merge";
+import type { MergeState } from "@/lib/form-merge";
+import { getErrorData } from "../../../domain/errors";
+import type { Choice } from "../../../domain/merge/merge";
+
+type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
+  /** The record as it was when the form opened, or null for a new one. */
+  opened: Stored | null;
+  /** The record as it is stored now; null while it is not known. */
+  live: Stored | null;
+  isDeleted: boolean;
+  valuesOf: (record: Stored) => Values;
+  /** The form of a new record. */
+  newValues: Values;
+  resolver: Resolver<Values, unknown, Output>;
+  groups: readonly RecordGroup<Values>[];
+  /** Names the draft that is kept of this form. */
+  draftKey: string;
+  /** Names a field of the form by what the server calls it; null for one that the form does not have. */
+  toField: (serverName: string) => (keyof Values & string) | null;
+  /** Stores the values, those of a recorded one on top of `basis`; answers what should be looked at again. */
+  save: (values: Output, basis: MergeState<Values> | null) => Promise<readonly string[]>;
+  /** Says whether these values should be asked about before they are stored. */
+  isDoubtful?: (values: Output, basis: MergeState<Values> | null) => boolean;
+  savedText: string;
+  /** What a failure is told as, above the buttons or, when the form is closed already, in a message. */
+  failureTextOf: (error: unknown) => string;
+  onSaved: () => void;
+};
+
+/** What somebody else did to the record while the form was open. */
+type Meanwhile<Values> = {
+  isDeleted: boolean;
+  adopted: readonly RecordGroup<Values>[];
+  conflicts: readonly RecordGroup<Values>[];
+  compare: () => void;
+  /** What is to be chosen now, or null while nobody is choosing. */
+  choosing: {
+    groups: readonly RecordGroup<Values>[];
+    mine: Values;
+    theirs: Values;
+    decide: (choices: Record<string, Choice>) => void;
+    close: () => void;
+  } | null;
+};
+
+export type RecordForm<Values extends FieldValues, Output = Values> = {
+  form: UseFormReturn<Values, unknown, Output>;
+  submit: () => Promise<void>;
+  isNew: boolean;
+  isSaving: boolean;
+  /** The failure to show above the buttons. */
+  failure: string | null;
+  meanwhile: Meanwhile<Values>;
+  /** From which version on other people's changes concern this form. */
+  since: number;
+  /** Set while the person is asked whether the values are meant. */
+  doubt: { confirm: () => void; cancel: () => void } | null;
+  /** Text from an earlier visit that was never saved. */
+  draft: FormDraft;
+  toField: (serverName: string) => (keyof Values & string) | null;
+};
+
+/** A save that waits for the connection may end after the form was closed. */
+function useIsOpen() {
+  const isOpenRef = useRef(true);
+  useEffect(() => {
+    isOpenRef.current = true;
+    return () => {
+      isOpenRef.current = false;
+    };
+  }, []);
+  return isOpenRef;
+}
+
+/** Puts the server's messages at their fields; says whether all of them found one. */
+function showFieldErrors<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  toField: (serverName: string) => (keyof Values & string) | null,
+  fields: Record<string, string>,
+): boolean {
+  const entries = Object.entries(fields);
+  const known = entries.flatMap(([name, message]) => {
+    const field = toField(name);
+    return field === null ? [] : [{ field, message }];
+  });
+  known.forEach(({ field, message }, index) => {
+    // The paths of a flat form are the names of its values.
+    form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 });
+  });
+  return entries.length > 0 && known.length === entries.length;
+}
+
+/** Returns the form of a new or a recorded thing with everything its dialog shows. */
+export function useRecordForm<
+  Values extends FieldValues,
+  Output,
+  Stored extends { readonly updatedAt: number },
+>(options: RecordFormOptions<Values, Output, Stored>): RecordForm<Values, Output> {
+  const { opened, live, groups, valuesOf, toField, failureTextOf } = options;
+  const [begun] = useState(() => opened && { values: valuesOf(opened), version: opened.updatedAt });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const [doubted, setDoubted] = useState<{ values: Output } | null>(null);
+  const form = useForm<Values, unknown, Output>({
+    resolver: options.resolver,
+    // Complete values are default values too.
+    defaultValues: (begun?.values ?? options.newValues) as DefaultValues<Values>,
+    reValidateMode: "onSubmit",
+  });
+  const stored = useMemo(() => live && { values: valuesOf(live), version: live.updatedAt }, [live, valuesOf]);
+  const { merge, state } = useFormMerge({ form, groups, begun, stored });
+
+  // A draft may have been typed over a version from before this form was opened.
+  const [isRestored, setRestored] = useState(false);
+  const restoreBase = useCallback(
+    (base: Partial<Values>) => {
+      setRestored(true);
+      merge?.rebase(base);
+    },
+    [merge],
+  );
+  const draft = useFormDraft(options.draftKey, form, restoreBase);
+  const isOpenRef = useIsOpen();
+
+  const store = async (values: Output): Promise<void> => {
+    setFailure(null);
+    setSaving(true);
+    const basis = merge?.getState() ?? null;
+    try {
+      merge?.pause();
+      const warnings = await options.save(values, basis);
+      toast.success(options.savedText);
+      for (const warning of warnings) toast.warning(warning);
+      draft.discard();
+      if (isOpenRef.current) options.onSaved();
+    } catch (error) {
+      if (!isOpenRef.current) {
+        toast.error(failureTextOf(error));
+        return;
+      }
+      merge?.resume();
+      const data = getErrorData(error);
+      if (merge && basis && data?.code === "STALE_UPDATE") {
+        // The newer record is on its way, or here already.
+        await merge.newerThan(basis.version);
+        setSaving(false);
+        if (merge.findConflicts().length > 0) setChoosing(true);
+        else await form.handleSubmit(store)();
+        return;
+      }
+      const isGone = data?.code === "NOT_FOUND" && opened !== null;
+      const hasAllShown = data ? showFieldErrors(form, toField, data.details.fields ?? {}) : false;
+      if (!isGone && !hasAllShown) setFailure(failureTextOf(error));
+      setSaving(false);
+    }
+  };
+  const storeOrAsk = async (values: Output): Promise<void> => {
+    if (merge && merge.findConflicts().length > 0) setChoosing(true);
+    else if (options.isDoubtful?.(values, merge?.getState() ?? null)) setDoubted({ values });
+    else await store(values);
+  };
+  const submit = () => form.handleSubmit(storeOrAsk)();
+  const answerDoubt = (isMeant: boolean) => {
+    setDoubted(null);
+    if (isMeant && doubted) void store(doubted.values);
+  };
+  const decide = (choices: Record<string, Choice>) => {
+    merge?.settle(choices);
+    setChoosing(false);
+    void submit();
+  };
+
+  const toChoose = isChoosing && merge ? merge.findConflicts() : [];
+  return {
+    form,
+    submit,
+    isNew: opened === null,
+    isSaving,
+    failure,
+    meanwhile: {
+      isDeleted: options.isDeleted && !isSaving,
+      adopted: labelled(groups, state?.adopted ?? []),
+      conflicts: isSaving ? [] : labelled(groups, state?.conflicts ?? []),
+      compare: () => setChoosing(true),
+      choosing:
+        state && toChoose.length > 0
+          ? {
+              groups: labelled(groups, toChoose),
+              mine: form.getValues(),
+              theirs: state.theirs,
+              decide,
+              close: () => setChoosing(false),
+            }
+          : null,
+    },
+    since: isRestored ? 0 : (begun?.version ?? 0),
+    doubt: doubted && { confirm: () => answerDoubt(true), cancel: () => answerDoubt(false) },
+    draft,
+    toField,
+  };
+}
