@@ -17,4 +17,6 @@ crons.interval("resume reckonings", { minutes: 2 }, internal.coefficients.sweep,
 
 crons.hourly("run data migrations", { minuteUTC: 37 }, internal.migrations.runAll, {});
 
+crons.hourly("delete removed reminders", { minuteUTC: 53 }, internal.reminders.purge, {});
+
 export default crons;

@@ -349,6 +349,41 @@ export const applicantMutation = customMutation(mutation, {
   }),
 });
 
+/** Finds a reminder in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireReminder(
+  ctx: QueryCtx,
+  reminderId: string,
+  permission: Permission,
+  mayBeRemoved: boolean,
+): Promise<{ reminder: Doc<"reminders">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("reminders", reminderId);
+  const reminder = id && (await ctx.db.get("reminders", id));
+  const access = reminder && (await getAccess(ctx, reminder.kennelId));
+  if (!reminder || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  if (reminder.state === "removed" && !mayBeRemoved) return fail("NOT_FOUND");
+  return { reminder, access };
+}
+
+const reminderAccessWith = (mayBeRemoved: boolean) => ({
+  args: { reminderId: v.string() },
+  input: async (ctx: QueryCtx, { reminderId }: { reminderId: string }, { permission }: Demand) => ({
+    ctx: await requireReminder(ctx, reminderId, permission, mayBeRemoved),
+    args: {},
+  }),
+});
+const reminderAccess = reminderAccessWith(false);
+
+/** Defines a query of one reminder; throws NOT_FOUND when there is none for the caller. */
+export const reminderQuery = customQuery(query, reminderAccess);
+
+/** Defines a mutation of one reminder; throws NOT_FOUND when there is none for the caller. */
+export const reminderMutation = customMutation(mutation, reminderAccess);
+
+/** Defines a mutation of one reminder that may have been removed. */
+export const anyReminderMutation = customMutation(mutation, reminderAccessWith(true));
+
 /** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePhoto(
   ctx: QueryCtx,

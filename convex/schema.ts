@@ -35,6 +35,9 @@ import { puppies } from "./tables/puppies";
 import { puppyCounts } from "./tables/puppyCounts";
 import { puppyHealthChecks } from "./tables/puppyHealthChecks";
 import { puppyWeights } from "./tables/puppyWeights";
+import { reminderCounts } from "./tables/reminderCounts";
+import { reminders } from "./tables/reminders";
+import { reminderSeries } from "./tables/reminderSeries";
 import { subscriptions } from "./tables/subscriptions";
 import { waitingList } from "./tables/waitingList";
 import { users } from "./tables/users";
@@ -76,6 +79,9 @@ export default defineSchema({
   puppyCounts,
   puppyHealthChecks,
   puppyWeights,
+  reminderCounts,
+  reminders,
+  reminderSeries,
   subscriptions,
   userSettings,
   users,

@@ -30,8 +30,13 @@ export async function recordActivity(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   activity: NewActivity,
-): Promise<void> {
-  await ctx.db.insert("activities", { kennelId, timestamp: Date.now(), ...activity });
+): Promise<Id<"activities">> {
+  return await ctx.db.insert("activities", { kennelId, timestamp: Date.now(), ...activity });
+}
+
+/** Takes an entry back whose change was undone. */
+export async function forgetActivity(ctx: MutationCtx, id: Id<"activities">): Promise<void> {
+  if (await ctx.db.get("activities", id)) await ctx.db.delete("activities", id);
 }
 
 /** Takes the link out of the entries about a dog that is going to be deleted. */

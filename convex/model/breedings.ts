@@ -40,6 +40,7 @@ import { trustedToday } from "./dogs";
 import { ParentReader } from "./dogShape";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
+import { removeRemindersOf } from "./reminderRows";
 
 /** The fields of a breeding that a person edits. */
 type BreedingValues = Pick<
@@ -285,12 +286,13 @@ export const littersOf = async (
 export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<Litter[]> =>
   (await littersOf(ctx, breeding)).map(toLitter);
 
-/** Deletes a breeding with its documents and account; throws HAS_LITTERS, with their number, while there are any. */
+/** Deletes a breeding with its documents, account and reminders; throws HAS_LITTERS, with their number, while there are any. */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
   const litters = await littersOf(ctx, breeding);
   if (litters.length > 0) fail("HAS_LITTERS", { count: litters.length });
   await removeDocumentsOf(ctx, breeding);
   await removeEntriesOf(ctx, breeding);
+  await removeRemindersOf(ctx, { kind: "breeding", row: breeding });
   await forgetEdits(ctx, breeding.kennelId, breeding._id);
   await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
   await ctx.db.delete("breedings", breeding._id);

@@ -37,6 +37,7 @@ import { removePhotosOf } from "./photos";
 import { PhotoReader } from "./photoShape";
 import { closeDogRoom } from "./presence";
 import { releasePuppy } from "./puppyLinks";
+import { removeRemindersOf } from "./reminderRows";
 
 /** The breeder's day, but never one that has not begun anywhere. */
 export function trustedToday(today: string): string {
@@ -224,6 +225,7 @@ export async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<vo
   await releasePuppy(ctx, dog);
   await removeHealthOf(ctx, dog);
   await removeHeatsOf(ctx, dog);
+  await removeRemindersOf(ctx, { kind: "dog", row: dog });
   await unlinkDog(ctx, dog);
   await forgetEdits(ctx, dog.kennelId, dog._id);
   await closeDogRoom(ctx, dog);

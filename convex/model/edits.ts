@@ -21,7 +21,8 @@ export const editShape = v.object({
   isSelf: v.boolean(),
 });
 
-type RecordId = Id<"breedings"> | Id<"dogs"> | Id<"kennels"> | Id<"litters"> | Id<"puppies">;
+type RecordId =
+  Id<"breedings"> | Id<"dogs"> | Id<"kennels"> | Id<"litters"> | Id<"puppies"> | Id<"reminders">;
 
 const editsOf = (ctx: QueryCtx, kennelId: Id<"kennels">, recordId: RecordId) =>
   ctx.db

@@ -72,6 +72,9 @@ export const kennelTableValidator = v.union(
   v.literal("puppyCounts"),
   v.literal("puppyHealthChecks"),
   v.literal("puppyWeights"),
+  v.literal("reminderCounts"),
+  v.literal("reminders"),
+  v.literal("reminderSeries"),
   v.literal("waitingList"),
 );
 export type KennelTable = Infer<typeof kennelTableValidator>;
@@ -164,6 +167,16 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("puppyWeights")
         .withIndex("by_kennel_and_litter_and_weighed", (q) => q.eq("kennelId", kennelId));
+    case "reminderCounts":
+      return ctx.db
+        .query("reminderCounts")
+        .withIndex("by_kennel_and_state_and_type", (q) => q.eq("kennelId", kennelId));
+    case "reminders":
+      return ctx.db
+        .query("reminders")
+        .withIndex("by_kennel_and_state_and_due", (q) => q.eq("kennelId", kennelId));
+    case "reminderSeries":
+      return ctx.db.query("reminderSeries").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
     case "waitingList":
       return ctx.db
         .query("waitingList")

@@ -27,6 +27,7 @@ import { followLitters, puppiesOf, requireLitterRow } from "./litterPuppies";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { dropPuppy, nextVersionOf } from "./puppies";
 import { adjustPuppyCount } from "./puppyCounts";
+import { removeRemindersOf } from "./reminderRows";
 
 /** A litter the caller may see, with the caller's standing in its kennel. */
 interface ReachedLitter {
@@ -181,7 +182,7 @@ const withoutAbsent = <Shape extends object>(shape: Shape): Partial<Shape> =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Partial<Shape>; // the same keys
 
 /**
- * Deletes a litter with its puppies, their weights and checks; throws HAS_SOLD_PUPPIES, or HAS_PUPPIES with their
+ * Deletes a litter with its puppies, their weights and checks, and its reminders; throws HAS_SOLD_PUPPIES, or HAS_PUPPIES with their
  * number unless confirmed.
  */
 export async function removeLitter(
@@ -197,6 +198,7 @@ export async function removeLitter(
     await dropPuppy(ctx, puppy);
     await adjustPuppyCount(ctx, litter.kennelId, puppy.status, -1);
   }
+  await removeRemindersOf(ctx, { kind: "litter", row: litter });
   await forgetEdits(ctx, litter.kennelId, litter._id);
   await ctx.db.delete("litters", litter._id);
   await adjustCounter(ctx, litter.kennelId, "litters", -1);

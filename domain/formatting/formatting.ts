@@ -23,6 +23,13 @@ export function formatDay(day: string): string {
   return `${MONTHS[(month ?? 1) - 1]} ${dayOfMonth}, ${year}`;
 }
 
+/** Writes a calendar day as 'Jun 15'. */
+export function formatShortDay(day: string): string {
+  if (!isCalendarDay(day)) return day;
+  const [, month, dayOfMonth] = day.split("-").map(Number);
+  return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${dayOfMonth}`;
+}
+
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** Writes cents as '$1,500.00'. */

@@ -1,0 +1,64 @@
+/** What a reminder may be. Sources: document 001 sections 3, 4 and 9, decisions GAP-REM-06 to GAP-REM-19. */
+
+export const REMINDER_TYPES = [
+  "vaccination",
+  "health_check",
+  "breeding",
+  "grooming",
+  "training",
+  "appointment",
+  "medication",
+  "other",
+] as const;
+export type ReminderType = (typeof REMINDER_TYPES)[number];
+
+export const REMINDER_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
+export type ReminderPriority = (typeof REMINDER_PRIORITIES)[number];
+
+/** Whether it is still to be done; a removed one can be brought back for a while, then it is deleted. */
+export const REMINDER_STATES = ["pending", "completed", "removed"] as const;
+export type ReminderState = (typeof REMINDER_STATES)[number];
+
+export const RECURRENCE_FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
+export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number];
+
+/** The longest pause between two occurrences: a year in days. */
+export const MAX_RECURRENCE_INTERVAL = 366;
+
+/** Days before the due date on which a notification may come, and how many such days one reminder may have. */
+export const MAX_DAYS_IN_ADVANCE = 365;
+export const MAX_ADVANCE_NOTICES = 10;
+
+/** What is notified unless a reminder says otherwise. */
+export const DEFAULT_NOTIFICATIONS = {
+  email: true,
+  sms: false,
+  push: true,
+  daysInAdvance: [1] as number[],
+};
+
+/** Lists of the reminders page and of the REST list's `state`. */
+export const REMINDER_TABS = ["pending", "overdue", "due_soon", "completed"] as const;
+export type ReminderTab = (typeof REMINDER_TABS)[number];
+
+/** Reminders the page fetches at first, and with every 'Show more'. Source: rule REM-19. */
+export const REMINDERS_PAGE = 100;
+
+/** Days that 'upcoming' looks ahead when none are given. Source: rule REM-21. */
+export const UPCOMING_DAYS = 30;
+export const MAX_UPCOMING_DAYS = 3660;
+
+/**
+ * Reminders of one kennel that may wait at a time. A search and the tabs read them all in one transaction, which
+ * this keeps inside Convex's limit of 32,000 documents and 16 MiB.
+ */
+export const MAX_PENDING_REMINDERS = 3000;
+
+/** The newest completed reminders that a search looks through, and that one dog or breeding lists. */
+export const SEARCHED_COMPLETED = 3000;
+
+/** Reminders that one call on many may name. */
+export const MAX_BULK_REMINDERS = 500;
+
+/** How long a removed reminder can be brought back. */
+export const REMOVED_REMINDER_DAYS = 30;

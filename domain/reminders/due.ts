@@ -1,0 +1,38 @@
+/**
+ * How a reminder stands on the breeder's day, and how its card says so. While it is snoozed it is neither overdue
+ * nor due soon. Sources: document 001 section 4, decisions GAP-REM-02, 03 and 10.
+ */
+import { addDays } from "../dates/calendar-days";
+import { formatDay, formatShortDay } from "../formatting/formatting";
+
+export type ReminderDueState = "overdue" | "due_soon" | "normal";
+
+interface Dated {
+  readonly dueDate: string;
+  readonly snoozedUntil: string | null;
+}
+
+/** Says whether a snooze is still on. */
+export const isSnoozed = ({ snoozedUntil }: Pick<Dated, "snoozedUntil">, today: string): boolean =>
+  snoozedUntil !== null && snoozedUntil > today;
+
+/** The last day on which a reminder is due soon. */
+export const lastDueSoonDay = (today: string): string => addDays(today, 1);
+
+/** Tells how a pending reminder stands. */
+export function reminderStateOf(reminder: Dated, today: string): ReminderDueState {
+  if (isSnoozed(reminder, today)) return "normal";
+  if (reminder.dueDate < today) return "overdue";
+  return reminder.dueDate <= lastDueSoonDay(today) ? "due_soon" : "normal";
+}
+
+/** The priority a card shows, which follows from the day alone. */
+export const shownPriority = (state: ReminderDueState): "high" | "medium" | "low" =>
+  state === "overdue" ? "high" : state === "due_soon" ? "medium" : "low";
+
+/** Writes the due label of a card: 'Today', 'Tomorrow', 'Overdue (Jun 12)' or the full date. */
+export function dueLabelOf(dueDate: string, today: string): string {
+  if (dueDate === today) return "Today";
+  if (dueDate === addDays(today, 1)) return "Tomorrow";
+  return dueDate < today ? `Overdue (${formatShortDay(dueDate)})` : formatDay(dueDate);
+}

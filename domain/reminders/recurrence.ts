@@ -1,0 +1,52 @@
+/**
+ * When a recurring reminder comes next. A recurrence is an RFC 5545 rule from the day the series began: one on the
+ * 29th, 30th or 31st means that day or the month's last, one of February 29 is on February 28 in other years, and
+ * neither drifts afterwards. Sources: RFC 5545 section 3.3.10, decision GAP-REM-08.
+ */
+import { RRuleTemporal } from "rrule-temporal";
+import type { RecurrenceFrequency } from "../constants/reminders";
+
+export interface Recurrence {
+  readonly frequency: RecurrenceFrequency;
+  readonly interval: number;
+  /** The last day that may be one. */
+  readonly endDate: string | null;
+}
+
+/** The last day of month that every month has. */
+const SHORTEST_MONTH = 28;
+
+/** Days of the month, from the 28th to `last`, of which the latest that exists is taken. */
+const latestOf = (last: number): string => {
+  const days = Array.from({ length: last - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index);
+  return `;BYMONTHDAY=${days.join(",")};BYSETPOS=-1`;
+};
+
+/** The part of a rule that keeps a day at a month's end in place. */
+function monthEndPart({ frequency }: Recurrence, start: string): string {
+  const day = Number(start.slice(8));
+  if (day <= SHORTEST_MONTH) return "";
+  if (frequency === "monthly") return latestOf(day);
+  if (frequency === "yearly" && start.endsWith("-02-29")) return `;BYMONTH=2${latestOf(day)}`;
+  return "";
+}
+
+const compact = (day: string): string => day.replaceAll("-", "");
+
+/** Writes a recurrence as the RRULE of a series that begins on `start`. */
+export function toRule(recurrence: Recurrence, start: string): string {
+  const { frequency, interval, endDate } = recurrence;
+  const until = endDate === null ? "" : `;UNTIL=${compact(endDate)}`;
+  return `FREQ=${frequency.toUpperCase()};INTERVAL=${interval}${monthEndPart(recurrence, start)}${until}`;
+}
+
+/** Finds the first occurrence after a day, or null when the series is over. */
+export function nextOccurrence(recurrence: Recurrence, start: string, after: string): string | null {
+  if (recurrence.endDate !== null && recurrence.endDate <= after) return null;
+  const rule = new RRuleTemporal({
+    rruleString: `DTSTART;VALUE=DATE:${compact(start)}\nRRULE:${toRule(recurrence, start)}`,
+    tzid: "UTC",
+  });
+  const next = rule.next(new Date(`${after}T00:00:00Z`), false);
+  return next === null ? null : next.toString().slice(0, 10);
+}

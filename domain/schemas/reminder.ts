@@ -1,0 +1,139 @@
+/**
+ * The shapes of a reminder as typed: form, REST and functions parse with these. Which dog, breeding or litter it is
+ * about is looked up by convex/model/reminders.ts.
+ */
+import { z } from "zod";
+import {
+  DEFAULT_NOTIFICATIONS,
+  MAX_ADVANCE_NOTICES,
+  MAX_DAYS_IN_ADVANCE,
+  MAX_RECURRENCE_INTERVAL,
+  RECURRENCE_FREQUENCIES,
+  REMINDER_PRIORITIES,
+  REMINDER_TABS,
+  REMINDER_TYPES,
+} from "../constants/reminders";
+import { SHORT_TEXT_MAX } from "../constants/text";
+import { isCalendarDay } from "../dates/calendar-days";
+import { optionalDay, optionalNotes, optionalReference, requiredDay, requiredText } from "./fields";
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
+  z.enum(values, { error: `${label} must be ${values.join(", ")}` });
+
+export const reminderType = oneOf("Type", REMINDER_TYPES);
+export const reminderPriority = oneOf("Priority", REMINDER_PRIORITIES);
+
+const advanceError = `Days in advance must be whole numbers from 0 to ${MAX_DAYS_IN_ADVANCE}`;
+
+const daysInAdvance = z
+  .array(
+    z
+      .number({ error: advanceError })
+      .int(advanceError)
+      .min(0, advanceError)
+      .max(MAX_DAYS_IN_ADVANCE, advanceError),
+    { error: advanceError },
+  )
+  .max(MAX_ADVANCE_NOTICES, `At most ${MAX_ADVANCE_NOTICES} days in advance`)
+  // The earliest notice first, each once.
+  .transform((days) => [...new Set(days)].sort((a, b) => b - a));
+
+const channel = (label: string) => z.boolean({ error: `${label} must be true or false` });
+
+/** Notifications of a new reminder: what is not said is as usual. */
+export const notificationsSchema = z.object(
+  {
+    email: channel("E-mail").default(DEFAULT_NOTIFICATIONS.email),
+    sms: channel("SMS").default(DEFAULT_NOTIFICATIONS.sms),
+    push: channel("Push").default(DEFAULT_NOTIFICATIONS.push),
+    daysInAdvance: daysInAdvance.default(DEFAULT_NOTIFICATIONS.daysInAdvance),
+  },
+  { error: "Notifications must name channels and days in advance" },
+);
+
+/** A change of notifications: what is absent stays. */
+export const notificationChangesSchema = z.object(
+  {
+    email: channel("E-mail").optional(),
+    sms: channel("SMS").optional(),
+    push: channel("Push").optional(),
+    daysInAdvance: daysInAdvance.optional(),
+  },
+  { error: "Notifications must name channels and days in advance" },
+);
+
+const intervalError = `Interval must be a whole number from 1 to ${MAX_RECURRENCE_INTERVAL}`;
+
+/** How a reminder recurs. */
+export const recurringSchema = z.object(
+  {
+    frequency: oneOf("Frequency", RECURRENCE_FREQUENCIES),
+    interval: z
+      .number({ error: intervalError })
+      .int(intervalError)
+      .min(1, intervalError)
+      .max(MAX_RECURRENCE_INTERVAL, intervalError)
+      .default(1),
+    endDate: optionalDay("End date"),
+  },
+  { error: "Recurring must have a frequency" },
+);
+
+const title = requiredText("Title", "Please enter a title");
+
+const links = {
+  dogId: optionalReference("Dog"),
+  breedingId: optionalReference("Breeding"),
+  litterId: optionalReference("Litter"),
+};
+
+/** A new reminder: only a title and the day are needed, the day being today unless another is given. */
+export const newReminderSchema = z.object({
+  title,
+  description: optionalNotes("Description"),
+  reminderType: reminderType.default("other"),
+  priority: reminderPriority.default("medium"),
+  dueDate: requiredDay("Due date", "Due date is required"),
+  ...links,
+  recurring: recurringSchema.nullish(),
+  notifications: notificationsSchema.prefault({}),
+});
+export type NewReminder = z.output<typeof newReminderSchema>;
+
+/** A change of a reminder: what is absent stays, what is null or empty is cleared. */
+export const reminderChangesSchema = z.object({
+  title: title.optional(),
+  description: optionalNotes("Description"),
+  reminderType: reminderType.optional(),
+  priority: reminderPriority.optional(),
+  dueDate: requiredDay("Due date", "Due date is required").optional(),
+  ...links,
+  recurring: recurringSchema.nullish(),
+  notifications: notificationChangesSchema.optional(),
+});
+export type ReminderChanges = z.output<typeof reminderChangesSchema>;
+
+/** What somebody writes when completing one. */
+export const completionNotes = optionalNotes("Notes");
+
+/** Until when a reminder rests. */
+export const snoozeSchema = z.object({
+  snoozeUntil: requiredDay("Snooze until", "Choose the day until which it rests"),
+});
+
+const emptyToNull = z.literal("").transform((): null => null);
+
+/** What the list of reminders is narrowed by; empty means everything. */
+export const reminderFiltersSchema = z.object({
+  tab: z.union([oneOf("State", REMINDER_TABS), emptyToNull]).default(null),
+  reminderType: z
+    .union([reminderType, emptyToNull], { error: `Type must be ${REMINDER_TYPES.join(", ")} or empty` })
+    .default(null),
+  search: z
+    .string({ error: "Search must be text" })
+    .trim()
+    .max(SHORT_TEXT_MAX, `Search must be at most ${SHORT_TEXT_MAX} characters`)
+    .default(""),
+  today: z.string().refine(isCalendarDay, "Today must be a date such as 2025-06-15"),
+});
+export type ReminderFilters = z.output<typeof reminderFiltersSchema>;

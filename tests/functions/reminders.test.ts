@@ -1,0 +1,444 @@
+/** Reminders: tabs and counts, completing and its undoing, series, snooze, removal, and what other records make. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { completeReminderOf, dropReminderOf, ensureReminder } from "../../convex/model/reminderSources";
+import { requireAccess } from "../../convex/model/identity";
+import { REMOVED_REMINDER_DAYS } from "../../domain/constants/reminders";
+import { addDays } from "../../domain/dates/calendar-days";
+import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { recordBreeding, recordLitter } from "../support/breedings";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+type Fields = Partial<Omit<(typeof api.reminders.create)["_args"], "kennelId">>;
+const add = async (title: string, dueDate = TODAY, fields: Fields = {}) =>
+  await team.staff.as.mutation(api.reminders.create, { kennelId: team.kennelId, title, dueDate, ...fields });
+type ListFields = Partial<Omit<(typeof api.reminders.list)["_args"], "kennelId">>;
+const list = async (fields: ListFields = {}) =>
+  await team.viewer.as.query(api.reminders.list, { kennelId: team.kennelId, today: TODAY, ...fields });
+const titles = async (fields: ListFields = {}) => (await list(fields)).data.map(({ title }) => title);
+const complete = async (reminderId: string, person: Person = team.staff) =>
+  await person.as.mutation(api.reminders.complete, { reminderId, today: TODAY });
+const get = async (reminderId: string) => await team.viewer.as.query(api.reminders.get, { reminderId });
+const remove = async (reminderId: string) =>
+  await team.staff.as.mutation(api.reminders.remove, { reminderId });
+const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
+const activities = async () =>
+  await team.deployment.run(
+    async (ctx) =>
+      await ctx.db
+        .query("activities")
+        .withIndex("by_kennel_and_timestamp", (q) => q.eq("kennelId", team.kennelId))
+        .take(50),
+  );
+const WEEKLY = { frequency: "weekly" };
+
+describe("making a reminder", () => {
+  it("[REM-17] [REM-18] takes type other, priority medium and the usual notifications", async () => {
+    expect(await add(" Worming ")).toMatchObject({
+      title: "Worming",
+      reminderType: "other",
+      priority: "medium",
+      dueDate: TODAY,
+      isCompleted: false,
+      recurring: null,
+      notifications: { email: true, sms: false, push: true, daysInAdvance: [1] },
+    });
+  });
+
+  it("[REM-01] [REM-02] [REM-13] refuses field by field", async () => {
+    expect(await fieldsOf(add("   ", "2025-02-30", { reminderType: "party", priority: "highest" }))).toEqual({
+      title: "Please enter a title",
+      dueDate: "Due date must be a date such as 2025-06-15",
+      reminderType:
+        "Type must be vaccination, health_check, breeding, grooming, training, appointment, medication, other",
+      priority: "Priority must be low, medium, high, urgent",
+    });
+    expect(await fieldsOf(add("x", TODAY, { notifications: { daysInAdvance: [-1] } }))).toEqual({
+      "notifications.daysInAdvance.0": "Days in advance must be whole numbers from 0 to 365",
+    });
+    expect(await fieldsOf(add("x", TODAY, { recurring: { frequency: "hourly" } }))).toEqual({
+      "recurring.frequency": "Frequency must be daily, weekly, monthly, yearly",
+    });
+    const ended = { ...WEEKLY, endDate: "2025-06-14" };
+    expect(await fieldsOf(add("x", TODAY, { recurring: ended }))).toEqual({
+      "recurring.endDate": "End date must not be before the due date",
+    });
+  });
+
+  it("[ALR-08] keeps the days in advance given, the earliest first and each once", async () => {
+    const { notifications } = await add("Check", TODAY, { notifications: { daysInAdvance: [1, 7, 1] } });
+    expect(notifications).toEqual({ email: true, sms: false, push: true, daysInAdvance: [7, 1] });
+  });
+
+  it("is about a dog of the kennel and no other", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    expect(await add("Nails", TODAY, { dogId: dog._id })).toMatchObject({
+      dogId: dog._id,
+      dog: { name: "Bella" },
+    });
+    const [kennel] = await team.stranger.as.query(api.kennels.list, {});
+    const theirs = await addDog(team.stranger, kennel?._id ?? "", { name: "Other" });
+    expect(await fieldsOf(add("Nails", TODAY, { dogId: theirs._id, breedingId: "nothing" }))).toEqual({
+      dogId: "Dog was not found",
+      breedingId: "Breeding was not found",
+    });
+  });
+
+  it("[GAP-AUTH-03] [GAP-API-06] is refused to a viewer and does not exist for a stranger", async () => {
+    const { _id: reminderId } = await add("Nails");
+    const tries = async (person: Person) =>
+      (await failureOf(person.as.mutation(api.reminders.complete, { reminderId, today: TODAY }))).code;
+    expect([await tries(team.viewer), await tries(team.stranger)]).toEqual(["FORBIDDEN", "NOT_FOUND"]);
+    const theirs = team.stranger.as.query(api.reminders.list, { kennelId: team.kennelId, today: TODAY });
+    expect((await failureOf(theirs)).code).toBe("NOT_FOUND");
+    expect((await failureOf(team.stranger.as.query(api.reminders.get, { reminderId }))).code).toBe(
+      "NOT_FOUND",
+    );
+  });
+});
+
+describe("the tabs", () => {
+  it("[REM-12] [GAP-REM-01] counts overdue and due soon as parts of pending", async () => {
+    await add("late", "2025-06-10");
+    await add("today", TODAY);
+    await add("later", "2025-06-30");
+    const done = await add("done", "2025-06-01");
+    await complete(done._id);
+    expect((await list()).counts).toEqual({ pending: 3, overdue: 1, dueSoon: 1, completed: 1 });
+    expect(await titles({ tab: "pending" })).toEqual(["late", "today", "later"]);
+    expect(await titles({ tab: "overdue" })).toEqual(["late"]);
+    expect(await titles({ tab: "due_soon" })).toEqual(["today"]);
+    expect(await titles({ tab: "completed" })).toEqual(["done"]);
+    expect(await titles()).toEqual(["late", "today", "later", "done"]);
+    const counts = await team.viewer.as.query(api.reminders.counts, {
+      kennelId: team.kennelId,
+      today: "2025-06-30",
+    });
+    expect(counts).toEqual({ pending: 3, overdue: 2, dueSoon: 1, completed: 1 });
+  });
+
+  it("[GAP-REM-02] puts the overdue first, then by day, then by stored priority; a snoozed one is not overdue", async () => {
+    await add("low today", TODAY, { priority: "low" });
+    await add("urgent today", TODAY, { priority: "urgent" });
+    const snoozed = await add("snoozed", "2025-06-01");
+    await add("late", "2025-06-12");
+    await team.staff.as.mutation(api.reminders.snooze, {
+      reminderId: snoozed._id,
+      snoozeUntil: "2025-06-20",
+      today: TODAY,
+    });
+    expect(await titles({ tab: "pending" })).toEqual(["late", "snoozed", "urgent today", "low today"]);
+    expect((await list()).counts).toMatchObject({ overdue: 1, dueSoon: 2 });
+    expect(await titles({ tab: "overdue", today: "2025-06-20" })).toContain("snoozed");
+  });
+
+  it("[REM-19] [REM-22] [GAP-REM-19] hands out pages without a gap or a double, across pending and completed", async () => {
+    const expected: string[] = [];
+    for (let index = 0; index < 9; index += 1) {
+      expected.push(`r${index}`);
+      await add(`r${index}`, addDays(TODAY, index - 4));
+    }
+    for (const title of ["c1", "c2", "c3"]) {
+      vi.useFakeTimers({ now: Date.UTC(2025, 5, 15, 12, Number(title.slice(1))), toFake: ["Date"] });
+      await complete((await add(title))._id);
+    }
+    vi.useRealTimers();
+    expected.push("c3", "c2", "c1");
+    for (const limit of [1, 2, 5, 20]) {
+      const seen: string[] = [];
+      let page = 0;
+      let hasNext = true;
+      while (hasNext) {
+        page += 1;
+        const { data, pagination } = await list({ page, limit });
+        expect(pagination).toMatchObject({ totalItems: 12, page, limit, totalPages: Math.ceil(12 / limit) });
+        seen.push(...data.map(({ title }) => title));
+        hasNext = pagination.hasNext;
+      }
+      expect(seen).toEqual(expected);
+    }
+    expect(await titles({ tab: "completed", limit: 2, page: 2 })).toEqual(["c1"]);
+  });
+
+  it("[REM-20] is narrowed by type, counts included", async () => {
+    await add("shot", TODAY, { reminderType: "vaccination" });
+    await add("late shot", "2025-06-01", { reminderType: "vaccination" });
+    await add("bath", TODAY, { reminderType: "grooming" });
+    const page = await list({ reminderType: "vaccination" });
+    expect(page.data.map(({ title }) => title)).toEqual(["late shot", "shot"]);
+    expect(page.counts).toEqual({ pending: 2, overdue: 1, dueSoon: 1, completed: 0 });
+    expect(await fieldsOf(list({ reminderType: "party" }))).toHaveProperty("reminderType");
+  });
+
+  it("[GAP-REM-07] finds title, description and dog, whatever the case, in every tab", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Äneas of Oak Hill", callName: "Ari" });
+    await add("Nails", TODAY, { dogId: dog._id });
+    await add("Bath", TODAY, { description: "with OAK soap" });
+    await complete((await add("Oak leaves"))._id);
+    await add("Nothing");
+    const found = await list({ search: "oak" });
+    expect(found.data.map(({ title }) => title).sort()).toEqual(["Bath", "Nails", "Oak leaves"]);
+    expect(found.counts).toEqual({ pending: 2, overdue: 0, dueSoon: 2, completed: 1 });
+    expect(await titles({ search: "aneas nails" })).toEqual(["Nails"]);
+    expect(await titles({ search: "ari", tab: "overdue" })).toEqual([]);
+  });
+
+  it("[REM-21] [GAP-REM-14] looks ahead from today so many days, the overdue left out", async () => {
+    for (const day of ["2025-06-14", "2025-06-15", "2025-07-15", "2025-07-16"]) await add(day, day);
+    const kennelId = team.kennelId;
+    const upcoming = async (days?: number) =>
+      (await team.viewer.as.query(api.reminders.upcoming, { kennelId, today: TODAY, days })).map(
+        ({ title }) => title,
+      );
+    expect(await upcoming()).toEqual(["2025-06-15", "2025-07-15"]);
+    expect(await upcoming(0)).toEqual(["2025-06-15"]);
+    const overdue = await team.viewer.as.query(api.reminders.overdue, { kennelId, today: TODAY });
+    expect(overdue.map(({ title }) => title)).toEqual(["2025-06-14"]);
+  });
+});
+
+describe("completing", () => {
+  it("[REM-10] [REM-25] [DASH-12] stores the day and the notes and tells the activity list", async () => {
+    const { _id: reminderId } = await add("Worming");
+    const done = await team.staff.as.mutation(api.reminders.complete, {
+      reminderId,
+      today: TODAY,
+      notes: "0.5 ml",
+    });
+    expect(done).toMatchObject({ isCompleted: true, completedDate: TODAY, completionNotes: "0.5 ml" });
+    expect(await activities()).toMatchObject([{ type: "reminder_completed", description: "Worming" }]);
+  });
+
+  it("by two people at once makes one completion and one next occurrence", async () => {
+    const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
+    await Promise.all([complete(_id, team.staff), complete(_id, team.manager)]);
+    expect((await list()).counts).toEqual({ pending: 1, overdue: 0, dueSoon: 0, completed: 1 });
+    expect(await activities()).toHaveLength(1);
+  });
+
+  it("[GAP-REM-06] [GAP-REM-08] is undone with what it made, and can be done again", async () => {
+    const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
+    await complete(_id);
+    expect(await titles({ tab: "pending", today: "2025-06-22" })).toEqual(["Worming"]);
+    const undone = await team.staff.as.mutation(api.reminders.uncomplete, { reminderId: _id });
+    expect(undone).toMatchObject({ isCompleted: false, completedDate: null, dueDate: TODAY });
+    expect((await list()).counts).toMatchObject({ pending: 1, completed: 0 });
+    expect(await activities()).toEqual([]);
+    await complete(_id);
+    expect((await list({ tab: "pending" })).data).toMatchObject([{ dueDate: "2025-06-22" }]);
+  });
+
+  it("keeps a next occurrence that somebody has changed, and then makes no second one", async () => {
+    const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
+    await complete(_id);
+    const [next] = (await list({ tab: "pending" })).data;
+    await team.staff.as.mutation(api.reminders.update, {
+      reminderId: next?._id ?? "",
+      description: "new drug",
+    });
+    await team.staff.as.mutation(api.reminders.uncomplete, { reminderId: _id });
+    await complete(_id);
+    expect((await list({ tab: "pending" })).data).toMatchObject([
+      { dueDate: "2025-06-22", description: "new drug" },
+    ]);
+  });
+
+  it("reckons the next from the due date and stops at the end", async () => {
+    const recurring = { ...WEEKLY, endDate: "2025-06-10" };
+    await complete((await add("Worming", "2025-06-01", { recurring }))._id);
+    const [next] = (await list({ tab: "pending" })).data;
+    expect(next).toMatchObject({ dueDate: "2025-06-08", recurring: { frequency: "weekly", interval: 1 } });
+    await complete(next?._id ?? "");
+    expect((await list()).counts).toMatchObject({ pending: 0, completed: 2 });
+  });
+});
+
+describe("changing", () => {
+  it("changes what is given, clears what is null, and tells of a newer version", async () => {
+    const { _id: reminderId, updatedAt } = await add("Bath", TODAY, { description: "warm" });
+    const update = async (fields: object) =>
+      await team.staff.as.mutation(api.reminders.update, { reminderId, ...fields });
+    expect(
+      await update({ description: null, priority: "urgent", notifications: { sms: true } }),
+    ).toMatchObject({
+      title: "Bath",
+      description: null,
+      priority: "urgent",
+      notifications: { email: true, sms: true },
+    });
+    expect((await failureOf(update({ title: "x", expectedUpdatedAt: updatedAt }))).code).toBe("STALE_UPDATE");
+    const edits = await team.manager.as.query(api.reminders.editsSince, { reminderId, since: updatedAt });
+    expect(edits[0]?.fields.sort()).toEqual(["description", "notifications", "priority"]);
+  });
+
+  it("moves the counts with the type", async () => {
+    const { _id: reminderId } = await add("Bath");
+    await team.staff.as.mutation(api.reminders.update, { reminderId, reminderType: "grooming" });
+    expect((await list({ reminderType: "grooming" })).counts.pending).toBe(1);
+    expect((await list({ reminderType: "other" })).counts.pending).toBe(0);
+  });
+
+  it("of one occurrence leaves the series as it was, of the whole series does not", async () => {
+    const { _id: reminderId } = await add("Worming", TODAY, { recurring: WEEKLY });
+    const update = async (fields: object) =>
+      await team.staff.as.mutation(api.reminders.update, { reminderId, ...fields });
+    await update({ title: "Worming, twice", dueDate: "2025-06-17" });
+    await complete(reminderId);
+    const [second] = (await list({ tab: "pending" })).data;
+    expect(second).toMatchObject({ title: "Worming", dueDate: "2025-06-22" });
+    const id = second?._id ?? "";
+    await team.staff.as.mutation(api.reminders.update, {
+      reminderId: id,
+      title: "Flea drops",
+      dueDate: "2025-06-24",
+      isWholeSeries: true,
+    });
+    await complete(id);
+    expect((await list({ tab: "pending" })).data).toMatchObject([
+      { title: "Flea drops", dueDate: "2025-07-01" },
+    ]);
+  });
+
+  it("starts, changes and ends a recurrence", async () => {
+    const { _id: reminderId } = await add("Worming", "2025-01-31");
+    const update = async (fields: object) =>
+      await team.staff.as.mutation(api.reminders.update, { reminderId, ...fields });
+    expect((await update({ recurring: { frequency: "monthly" } })).recurring).toEqual({
+      frequency: "monthly",
+      interval: 1,
+      endDate: null,
+    });
+    await complete(reminderId);
+    const [next] = (await list({ tab: "pending" })).data;
+    expect(next?.dueDate).toBe("2025-02-28");
+    const ended = await team.staff.as.mutation(api.reminders.update, {
+      reminderId: next?._id ?? "",
+      recurring: null,
+    });
+    expect(ended.recurring).toBeNull();
+    await complete(next?._id ?? "");
+    expect((await list()).counts.pending).toBe(0);
+  });
+});
+
+describe("snoozing", () => {
+  it("[REM-24] [GAP-REM-10] keeps the due date and ends with null", async () => {
+    const { _id: reminderId } = await add("Bath", "2025-06-10");
+    const snooze = async (snoozeUntil: string | null) =>
+      await team.staff.as.mutation(api.reminders.snooze, { reminderId, snoozeUntil, today: TODAY });
+    expect(await snooze("2025-06-20")).toMatchObject({ dueDate: "2025-06-10", snoozedUntil: "2025-06-20" });
+    expect(await titles({ tab: "overdue", today: "2025-06-16" })).toEqual([]);
+    expect(await snooze(null)).toMatchObject({ snoozedUntil: null });
+    expect(await titles({ tab: "overdue" })).toEqual(["Bath"]);
+    expect(await fieldsOf(snooze(TODAY))).toEqual({ snoozeUntil: "Snooze until a day after today" });
+    await complete(reminderId);
+    expect(await fieldsOf(snooze("2025-06-20"))).toEqual({ snoozeUntil: "This reminder is completed" });
+  });
+});
+
+describe("removing", () => {
+  it("hides it at once, brings it back as it was, and deletes it after a month", async () => {
+    const { _id } = await add("Bath");
+    await remove(_id);
+    expect((await failureOf(get(_id))).code).toBe("NOT_FOUND");
+    expect((await list()).counts.pending).toBe(0);
+    await team.staff.as.mutation(api.reminders.restore, { reminderId: _id });
+    expect(await get(_id)).toMatchObject({ title: "Bath", isCompleted: false });
+    await complete(_id);
+    await remove(_id);
+    await team.staff.as.mutation(api.reminders.restore, { reminderId: _id });
+    expect(await get(_id)).toMatchObject({ isCompleted: true, completedDate: TODAY });
+    await remove(_id);
+    vi.useFakeTimers({ now: Date.now() + (REMOVED_REMINDER_DAYS + 1) * 86_400_000, toFake: ["Date"] });
+    await team.deployment.mutation(internal.reminders.purge, {});
+    vi.useRealTimers();
+    const late = team.staff.as.mutation(api.reminders.restore, { reminderId: _id });
+    expect((await failureOf(late)).code).toBe("NOT_FOUND");
+  });
+
+  it("of one occurrence goes on with the next, and bringing it back takes that away", async () => {
+    const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
+    await remove(_id);
+    expect((await list()).data).toMatchObject([{ dueDate: "2025-06-22" }]);
+    await team.staff.as.mutation(api.reminders.restore, { reminderId: _id });
+    expect((await list()).data).toMatchObject([{ dueDate: TODAY }]);
+  });
+
+  it("[GAP-DOG-15] [GAP-BRD-18] goes with the dog, the breeding and the litter", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+    const breedingId = await recordBreeding(team, {});
+    const litterId = await recordLitter(team, await recordBreeding(team, { status: "whelped" }));
+    await add("dog", TODAY, { dogId: dog._id });
+    await add("breeding", TODAY, { breedingId });
+    await complete((await add("litter", TODAY, { litterId }))._id);
+    const ofBreeding = await team.viewer.as.query(api.reminders.ofBreeding, { breedingId, today: TODAY });
+    expect(ofBreeding.data.map(({ title }) => title)).toEqual(["breeding"]);
+    const ofDog = await team.viewer.as.query(api.reminders.ofDog, { dogId: dog._id, today: TODAY });
+    expect(ofDog?.data.map(({ title }) => title)).toEqual(["dog"]);
+    await team.owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    expect(await titles()).toEqual(["breeding", "litter"]);
+    await team.owner.as.mutation(api.breedings.remove, { breedingId });
+    await team.owner.as.mutation(api.litters.remove, { litterId });
+    expect((await list()).counts).toEqual({ pending: 0, overdue: 0, dueSoon: 0, completed: 0 });
+  });
+});
+
+describe("reminders that other records make", () => {
+  const SOURCE = "test:bella";
+  const ensure = async (dueDate: string, isWanted = false) =>
+    await team.deployment.run(
+      async (ctx) =>
+        await ensureReminder(
+          ctx,
+          team.kennelId,
+          SOURCE,
+          { title: "Rabies", reminderType: "vaccination", dueDate },
+          { isWanted },
+        ),
+    );
+
+  it("[GAP-REM-13] are made once, and follow their maker's day but not over a person's", async () => {
+    expect([await ensure("2025-06-20"), await ensure("2025-06-20")]).toEqual([true, false]);
+    const [made] = (await list()).data;
+    const reminderId = made?._id ?? "";
+    await team.staff.as.mutation(api.reminders.update, { reminderId, dueDate: "2025-06-25" });
+    await ensure("2025-06-20");
+    expect(await get(reminderId)).toMatchObject({ dueDate: "2025-06-25" });
+    await ensure("2025-07-01");
+    expect(await get(reminderId)).toMatchObject({ dueDate: "2025-07-01" });
+    expect((await list()).counts.pending).toBe(1);
+  });
+
+  it("stay removed until they are asked for, and stay completed", async () => {
+    await ensure("2025-06-20");
+    await remove((await list()).data[0]?._id ?? "");
+    expect([await ensure("2025-06-20"), (await list()).counts.pending]).toEqual([false, 0]);
+    expect([await ensure("2025-06-20", true), (await list()).counts.pending]).toEqual([true, 1]);
+    const asStaff = team.deployment.withIdentity({
+      subject: team.staff.email,
+      issuer: "https://issuer.test",
+      tokenIdentifier: `https://issuer.test|${team.staff.email}`,
+    });
+    await asStaff.run(async (ctx) => {
+      const access = await requireAccess(ctx, team.kennelId, "reminders:write");
+      await completeReminderOf(ctx, access, SOURCE, TODAY);
+    });
+    expect([await ensure("2025-08-01", true), (await list()).counts]).toMatchObject([
+      false,
+      { pending: 0, completed: 1 },
+    ]);
+  });
+
+  it("go when their reason is gone", async () => {
+    await ensure("2025-06-20");
+    await team.deployment.run(async (ctx) => {
+      await dropReminderOf(ctx, team.kennelId, SOURCE);
+    });
+    expect((await list()).counts.pending).toBe(0);
+    expect(await ensure("2025-06-20")).toBe(true);
+  });
+});
