@@ -17,7 +17,6 @@ export type ReminderPriority = (typeof REMINDER_PRIORITIES)[number];
 
 /** Whether it is still to be done; a removed one can be brought back for a while, then it is deleted. */
 export const REMINDER_STATES = ["pending", "completed", "removed"] as const;
-export type ReminderState = (typeof REMINDER_STATES)[number];
 
 export const RECURRENCE_FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
 export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number];
@@ -41,9 +40,6 @@ export const DEFAULT_NOTIFICATIONS = {
 export const REMINDER_TABS = ["pending", "overdue", "due_soon", "completed"] as const;
 export type ReminderTab = (typeof REMINDER_TABS)[number];
 
-/** Reminders the page fetches at first, and with every 'Show more'. Source: rule REM-19. */
-export const REMINDERS_PAGE = 100;
-
 /** Days that 'upcoming' looks ahead when none are given. Source: rule REM-21. */
 export const UPCOMING_DAYS = 30;
 export const MAX_UPCOMING_DAYS = 3660;
@@ -56,9 +52,6 @@ export const MAX_PENDING_REMINDERS = 3000;
 
 /** The newest completed reminders that a search looks through, and that one dog or breeding lists. */
 export const SEARCHED_COMPLETED = 3000;
-
-/** Reminders that one call on many may name. */
-export const MAX_BULK_REMINDERS = 500;
 
 /** How long a removed reminder can be brought back. */
 export const REMOVED_REMINDER_DAYS = 30;

@@ -136,4 +136,3 @@ export const reminderFiltersSchema = z.object({
     .default(""),
   today: z.string().refine(isCalendarDay, "Today must be a date such as 2025-06-15"),
 });
-export type ReminderFilters = z.output<typeof reminderFiltersSchema>;
