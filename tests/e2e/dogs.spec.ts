@@ -141,6 +141,28 @@ test("the register works by keyboard alone: filters, pages, card menu, details a
   await expect(page).toHaveURL(dogsAddress());
 });
 
+test("Tab goes round the fields of a long form, and each is in sight when it has the focus", async () => {
+  const { page } = anna;
+  await openDogs(page);
+  await page.getByRole("button", { name: "Add Dog" }).focus();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: "Add New Dog" });
+  const first = form.getByRole("textbox", { name: "Name", exact: true });
+  await expect(first).toBeFocused();
+  const last = form.getByRole("textbox", { name: "Notes" });
+  await last.focus();
+  await expect(first).not.toBeInViewport();
+  for (const button of ["Cancel", "Add Dog", "Close"]) {
+    await page.keyboard.press("Tab");
+    await expect(form.getByRole("button", { name: button })).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("while a menu or a dialog is open, a click beside it closes it and reaches nothing else of the page", async () => {
   const { page } = anna;
   await openDogs(page);

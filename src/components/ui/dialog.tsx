@@ -2,7 +2,7 @@
  * A modal dialog: focus goes in, stays in and returns to where it was. On a phone it fills the width and sits
  * at the foot of the screen; its body scrolls while title and buttons stay in view.
  */
-import type { ComponentProps } from "react";
+import type { ComponentProps, FocusEvent } from "react";
 import { X } from "lucide-react";
 import { Dialog as DialogPrimitive } from "radix-ui";
 import { useReturnFocus } from "@/components/ui/return-focus";
@@ -33,6 +33,11 @@ function isInOpenList(target: EventTarget | null): boolean {
 const isInMessage = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
 
+/** Brings what the keyboard went to into sight; the round from the last field to the first leaves it where it is. */
+function bringIntoSight({ target }: FocusEvent): void {
+  if (target.matches(":focus-visible")) target.scrollIntoView?.({ block: "nearest" });
+}
+
 /** Renders the dialog sheet over its overlay. */
 function DialogContent({
   className,
@@ -50,6 +55,7 @@ function DialogContent({
       <DialogPrimitive.Content
         data-slot="dialog-content"
         {...returnFocus}
+        onFocus={bringIntoSight}
         onEscapeKeyDown={(event) => {
           if (isInOpenList(event.target)) event.preventDefault();
           onEscapeKeyDown?.(event);
