@@ -384,6 +384,70 @@ export const reminderMutation = customMutation(mutation, reminderAccess);
 /** Defines a mutation of one reminder that may have been removed. */
 export const anyReminderMutation = customMutation(mutation, reminderAccessWith(true));
 
+/** Finds a health record, with its dog, in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireHealthRecord(
+  ctx: QueryCtx,
+  recordId: string,
+  permission: Permission,
+): Promise<{ record: Doc<"healthRecords">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("healthRecords", recordId);
+  const record = id && (await ctx.db.get("healthRecords", id));
+  const access = record && (await getAccess(ctx, record.kennelId));
+  if (!record || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { record, access };
+}
+
+const healthRecordAccess = {
+  args: { recordId: v.string() },
+  input: async (ctx: QueryCtx, { recordId }: { recordId: string }, { permission }: Demand) => ({
+    ctx: await requireHealthRecord(ctx, recordId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a query of one health record; throws NOT_FOUND when there is none for the caller. */
+export const healthRecordQuery = customQuery(query, healthRecordAccess);
+
+/** Defines a mutation of one health record; throws NOT_FOUND when there is none for the caller. */
+export const healthRecordMutation = customMutation(mutation, healthRecordAccess);
+
+/** Defines an internal query of one health record, for actions; it demands the same as a public one. */
+export const innerHealthRecordQuery = customQuery(internalQuery, healthRecordAccess);
+
+/** Defines an internal mutation of one health record, for actions that have prepared it. */
+export const innerHealthRecordMutation = customMutation(internalMutation, healthRecordAccess);
+
+/** Finds an attachment in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireAttachment(
+  ctx: QueryCtx,
+  attachmentId: string,
+  permission: Permission,
+): Promise<{ attachment: Doc<"healthAttachments">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("healthAttachments", attachmentId);
+  const attachment = id && (await ctx.db.get("healthAttachments", id));
+  const access = attachment && (await getAccess(ctx, attachment.kennelId));
+  if (!attachment || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { attachment, access };
+}
+
+const attachmentAccess = {
+  args: { attachmentId: v.string() },
+  input: async (ctx: QueryCtx, { attachmentId }: { attachmentId: string }, { permission }: Demand) => ({
+    ctx: await requireAttachment(ctx, attachmentId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a query of one attachment; throws NOT_FOUND when there is none for the caller. */
+export const attachmentQuery = customQuery(query, attachmentAccess);
+
+/** Defines a mutation of one attachment; throws NOT_FOUND when there is none for the caller. */
+export const attachmentMutation = customMutation(mutation, attachmentAccess);
+
 /** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePhoto(
   ctx: QueryCtx,

@@ -12,6 +12,8 @@ import { dogs } from "./tables/dogs";
 import { edits } from "./tables/edits";
 import { financeYears } from "./tables/financeYears";
 import { fileSweeps } from "./tables/fileSweeps";
+import { healthAttachments } from "./tables/healthAttachments";
+import { healthMonths } from "./tables/healthMonths";
 import { healthRecords } from "./tables/healthRecords";
 import { heats } from "./tables/heats";
 import { immunizations } from "./tables/immunizations";
@@ -56,6 +58,8 @@ export default defineSchema({
   edits,
   fileSweeps,
   financeYears,
+  healthAttachments,
+  healthMonths,
   healthRecords,
   heats,
   immunizations,

@@ -36,7 +36,9 @@ export const ERRORS = {
     message: "Another import is being written in this kennel. Try again when it is done.",
   },
   FILE_LIMIT_REACHED: { status: 409, message: "A breeding may have at most 200 documents." },
+  ATTACHMENT_LIMIT_REACHED: { status: 409, message: "A health record may have at most 50 attachments." },
   LIMIT_REACHED: { status: 409, message: "The kennel cannot hold more of these." },
+  FILE_EMPTY: { status: 400, message: "The file is empty." },
   BODY_TOO_LARGE: { status: 413, message: "The request body is too large." },
   FILE_TOO_LARGE: { status: 413, message: "A file may have at most 10 MB." },
   PHOTO_TOO_LARGE: { status: 413, message: "A photo may have at most 10 MB." },
@@ -49,6 +51,10 @@ export const ERRORS = {
   FILE_TYPE_UNSUPPORTED: {
     status: 415,
     message: "Files must be PDF, DOC, DOCX, JPG, PNG, WEBP or TXT.",
+  },
+  ATTACHMENT_TYPE_UNSUPPORTED: {
+    status: 415,
+    message: "Attachments must be PDF, DOC, DOCX, JPG, PNG or TXT files, and what their names say.",
   },
   PHOTO_TYPE_UNSUPPORTED: { status: 415, message: "This file is no photo that can be stored." },
   LOGO_TYPE_UNSUPPORTED: { status: 415, message: "A logo must be a PNG, JPG or WEBP file." },

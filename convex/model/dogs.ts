@@ -29,7 +29,7 @@ import {
   type DogValues,
   type ParentIds,
 } from "./dogValues";
-import { removeHealthOf } from "./healthCascade";
+import { refoldHealthOf, removeHealthOf } from "./healthCascade";
 import { removeHeatsOf } from "./heatRows";
 import type { Access, ReachedDog } from "./identity";
 import { raiseRevision, raiseRevisionFor } from "./pedigreeStates";
@@ -167,6 +167,7 @@ async function saveRow(
   await moveOffspringCounts(ctx, parentIdsOf(dog), parents);
   const saved = await requireRow(ctx, dog._id);
   await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
+  if (saved.name !== dog.name || saved.callName !== dog.callName) await refoldHealthOf(ctx, saved);
   if (!dog.isExternal && saved.breedKey !== dog.breedKey) {
     await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
     await adjustBreed(ctx, dog.kennelId, saved.breed, 1);

@@ -22,7 +22,13 @@ export const editShape = v.object({
 });
 
 type RecordId =
-  Id<"breedings"> | Id<"dogs"> | Id<"kennels"> | Id<"litters"> | Id<"puppies"> | Id<"reminders">;
+  | Id<"breedings">
+  | Id<"dogs">
+  | Id<"healthRecords">
+  | Id<"kennels">
+  | Id<"litters">
+  | Id<"puppies">
+  | Id<"reminders">;
 
 const editsOf = (ctx: QueryCtx, kennelId: Id<"kennels">, recordId: RecordId) =>
   ctx.db

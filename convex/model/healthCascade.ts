@@ -1,20 +1,40 @@
-/** What of a dog's health goes with the dog: its records and its doses. Source: decision GAP-DOG-15. */
+/**
+ * What of a dog's health goes with the dog, its records with their files and its doses, and what follows the dog's
+ * name. Source: decision GAP-DOG-15.
+ */
+import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { removeAttachmentsOf } from "./healthAttachments";
+import { adjustHealthMonth } from "./healthMonths";
+import { searchTextOf } from "./healthSearch";
 
-/** Rows of each kind that one dog may take along, well inside what a transaction may write. */
+/** Doses that one dog may take along, well inside what a transaction may write. */
 const MAX_ROWS = 4000;
+
+const recordsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthRecords">[]> =>
+  await ctx.db
+    .query("healthRecords")
+    .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .take(MAX_HEALTH_RECORDS_PER_DOG);
 
 /** Deletes a dog's health records and immunizations. */
 export async function removeHealthOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  const records = await ctx.db
-    .query("healthRecords")
-    .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
-    .take(MAX_ROWS);
-  for (const { _id } of records) await ctx.db.delete("healthRecords", _id);
+  for (const record of await recordsOf(ctx, dog)) {
+    await removeAttachmentsOf(ctx, record);
+    await adjustHealthMonth(ctx, record, -1);
+    await ctx.db.delete("healthRecords", record._id);
+  }
   const doses = await ctx.db
     .query("immunizations")
     .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
     .take(MAX_ROWS);
   for (const { _id } of doses) await ctx.db.delete("immunizations", _id);
+}
+
+/** Makes a dog's records be found by the names that the dog has now. */
+export async function refoldHealthOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  for (const record of await recordsOf(ctx, dog)) {
+    await ctx.db.patch("healthRecords", record._id, { searchText: searchTextOf(record, dog) });
+  }
 }

@@ -21,6 +21,8 @@ export const healthRecordShape = v.object({
   medications: textOrNull,
   notes: textOrNull,
   followUpDate: textOrNull,
+  /** The day on which the follow-up was done; null while it waits. */
+  followUpDoneOn: textOrNull,
   costCents: numberOrNull,
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -62,6 +64,7 @@ export const toHealthRecord = (row: Doc<"healthRecords">): HealthRecord => ({
   medications: row.medications ?? null,
   notes: row.notes ?? null,
   followUpDate: row.followUpDate ?? null,
+  followUpDoneOn: row.followUpDoneOn ?? null,
   costCents: row.costCents ?? null,
   createdAt: row._creationTime,
   updatedAt: row.updatedAt,

@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { keptDocumentNameOf, keptLogoNameOf, keptNameOf } from "./keptPhotos";
+import { keptAttachmentNameOf, keptDocumentNameOf, keptLogoNameOf, keptNameOf } from "./keptPhotos";
 import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "./kennelRemoval";
 
 /** Raised when the layout of the copy changes. */
@@ -38,9 +38,17 @@ function nameDocument(row: unknown): unknown {
   return { ...document, file: keptDocumentNameOf(document) };
 }
 
+/** Names an attachment's file in the same way. */
+function nameAttachment(row: unknown): unknown {
+  // Rows of this table alone come here; they are only written out.
+  const { storageId: _storageId, ...attachment } = row as Doc<"healthAttachments">;
+  return { ...attachment, file: keptAttachmentNameOf(attachment) };
+}
+
 const NAMED: Partial<Record<KennelTable, (row: unknown) => unknown>> = {
   photos: nameFile,
   breedingDocuments: nameDocument,
+  healthAttachments: nameAttachment,
 };
 
 /** Describes the kennel with the name of its logo's file in place of where that was stored. */

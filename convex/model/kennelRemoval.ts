@@ -14,7 +14,14 @@ import { deleteRunFiles } from "./coefficientRuns";
 import { listMembers } from "./members";
 import type { Access } from "./identity";
 import { requireKennel } from "./kennels";
-import { dropKeptPhotos, hasKeptPhotos, keepDocument, keepLogo, keepPhoto } from "./keptPhotos";
+import {
+  dropKeptPhotos,
+  hasKeptPhotos,
+  keepAttachment,
+  keepDocument,
+  keepLogo,
+  keepPhoto,
+} from "./keptPhotos";
 
 const DAY_MS = 86_400_000;
 const STUCK_AFTER_MS = 600_000;
@@ -55,6 +62,8 @@ export const kennelTableValidator = v.union(
   v.literal("dogs"),
   v.literal("edits"),
   v.literal("financeYears"),
+  v.literal("healthAttachments"),
+  v.literal("healthMonths"),
   v.literal("healthRecords"),
   v.literal("heats"),
   v.literal("immunizations"),
@@ -133,6 +142,12 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("edits")
         .withIndex("by_kennel_and_record_and_saved", (q) => q.eq("kennelId", kennelId));
+    case "healthAttachments":
+      return ctx.db
+        .query("healthAttachments")
+        .withIndex("by_kennel_and_record", (q) => q.eq("kennelId", kennelId));
+    case "healthMonths":
+      return ctx.db.query("healthMonths").withIndex("by_kennel_and_month", (q) => q.eq("kennelId", kennelId));
     case "healthRecords":
       return ctx.db.query("healthRecords").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
     case "heats":
@@ -286,6 +301,7 @@ async function purgeBatch(
     for (const row of rows) {
       if ("files" in row) await keepPhoto(ctx, removalId, row);
       if ("documentType" in row) await keepDocument(ctx, removalId, row);
+      if ("mimeType" in row) await keepAttachment(ctx, removalId, row);
       if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
       await ctx.db.delete(table, row._id);
     }

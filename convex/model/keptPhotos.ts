@@ -1,4 +1,4 @@
-/** The photos, documents and logo of a deleted kennel: kept beside its copy, handed to the former owner, deleted with it. */
+/** The photos, documents, attachments and logo of a deleted kennel: kept beside its copy, handed to the former owner, deleted with it. */
 import { v, type Infer } from "convex/values";
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import type { StoredPhotoType } from "../../domain/constants/photos";
@@ -46,6 +46,23 @@ export async function keepDocument(
 ): Promise<void> {
   const name = keptDocumentNameOf(document);
   await ctx.db.insert("keptPhotos", { removalId, name, storageId: document.storageId });
+}
+
+/** Names an attachment's file in the copy of its kennel. */
+export const keptAttachmentNameOf = ({
+  _id,
+  mimeType,
+}: Pick<Doc<"healthAttachments">, "_id" | "mimeType">): string =>
+  `attachments/${_id}.${extensionOf(mimeType)}`;
+
+/** Takes over an attachment's file when its row goes with the kennel. */
+export async function keepAttachment(
+  ctx: MutationCtx,
+  removalId: Id<"kennelRemovals">,
+  attachment: Doc<"healthAttachments">,
+): Promise<void> {
+  const name = keptAttachmentNameOf(attachment);
+  await ctx.db.insert("keptPhotos", { removalId, name, storageId: attachment.storageId });
 }
 
 type Logo = NonNullable<Doc<"kennels">["logo"]>;

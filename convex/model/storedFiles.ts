@@ -38,6 +38,11 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("breedingDocuments")
       .withIndex("by_storage", (q) => q.eq("storageId", id))
       .first(),
+  "healthAttachments.storageId": async (ctx, id) =>
+    await ctx.db
+      .query("healthAttachments")
+      .withIndex("by_storage", (q) => q.eq("storageId", id))
+      .first(),
   "coefficientRuns.snapshotId": async (ctx, id) =>
     await ctx.db
       .query("coefficientRuns")

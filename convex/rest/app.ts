@@ -19,6 +19,8 @@ import { breedingEndpoints } from "./breedings";
 import { compatibilityEndpoints } from "./compatibility";
 import { contractEndpoints } from "./contracts";
 import { dogEndpoints } from "./dogs";
+import { healthAttachmentEndpoints } from "./healthAttachments";
+import { healthRecordEndpoints } from "./healthRecords";
 import { litterEndpoints } from "./litters";
 import { mountReference } from "./reference";
 import { kennelLogoEndpoints } from "./kennelLogos";
@@ -44,6 +46,8 @@ export const endpoints: readonly Endpoint[] = [
   // Before /breeding/{id}, which would take its path for an id.
   ...compatibilityEndpoints,
   ...breedingEndpoints,
+  ...healthAttachmentEndpoints,
+  ...healthRecordEndpoints,
   ...kennelEndpoints,
   ...kennelLogoEndpoints,
   ...litterEndpoints,

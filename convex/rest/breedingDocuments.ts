@@ -1,13 +1,6 @@
 /** The REST calls of a breeding's documents: contracts and handlers. Source: decision GAP-BRD-14. */
 import type { Context } from "hono";
-import {
-  DOCUMENT_TYPES,
-  FILE_TYPES,
-  MAX_FILE_BYTES,
-  SHOWN_FILE_TYPES,
-  type FileType,
-} from "../../domain/constants/documents";
-import { fail } from "../../domain/errors";
+import { DOCUMENT_TYPES, FILE_TYPES } from "../../domain/constants/documents";
 import { api, internal } from "../_generated/api";
 import { acceptDocument } from "../model/documentUploads";
 import type { BreedingDocument } from "../model/breedingDocuments";
@@ -23,17 +16,12 @@ import {
   type Endpoint,
   type RestEnv,
 } from "./contract";
+import { fileAnswer, fileQuery, MAX_REQUEST_BYTES, sendFile } from "./files";
 import { z } from "./zod";
 
 const tags = ["Breeding"];
 const breedingParams = z.object({ id: idParam("id", "The breeding's id") });
 const params = z.object({ id: idParam("id", "The document's id") });
-
-/** Bytes of a whole request: the file and a little for the other fields. */
-const MAX_REQUEST_BYTES = MAX_FILE_BYTES + 64 * 1024;
-
-/** A document is private, and may be deleted. */
-const FILE_CACHE = "private, max-age=3600";
 
 export const documentAnswer = z
   .object({
@@ -121,19 +109,10 @@ export const downloadBreedingDocument = contract({
   "x-permission": "breeding:read",
   request: {
     params,
-    query: z.object({
-      signature: z.string().optional().openapi({ description: "Part of every filePath" }),
-      show: z.enum(["true", "false"], { error: "show must be true or false" }).optional().openapi({
-        description: "Opens a PDF or picture in the browser instead of saving it",
-        default: "false",
-      }),
-    }),
+    query: fileQuery,
   },
   responses: {
-    200: {
-      description: "The file",
-      content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } },
-    },
+    200: fileAnswer,
     ...REFUSALS,
   },
 });
@@ -145,20 +124,6 @@ async function signedFile(c: Context<RestEnv>) {
   if (signature === undefined) return null;
   return await c.env.runQuery(internal.breedingDocuments.getSignedFile, { documentId, signature });
 }
-
-/** Writes a file's name for the header: whole for those who read RFC 6266, in plain letters for the others. */
-export function dispositionOf(fileName: string, isShown: boolean): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, "_");
-  const kind = isShown ? "inline" : "attachment";
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeRfc5987(fileName)}`;
-}
-
-const encodeRfc5987 = (text: string): string =>
-  encodeURIComponent(text).replace(/['()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-
-const isShown = (type: FileType): boolean => SHOWN_FILE_TYPES.includes(type);
-
-const contentTypeOf = (type: FileType): string => (type === "text/plain" ? `${type}; charset=utf-8` : type);
 
 export const breedingDocumentEndpoints: Endpoint[] = [
   endpoint(
@@ -190,16 +155,8 @@ export const breedingDocumentEndpoints: Endpoint[] = [
       const documentId = c.req.valid("param").id;
       const { storageId, fileType, fileName } =
         (await signedFile(c)) ?? (await c.env.runQuery(api.breedingDocuments.getFile, { documentId }));
-      const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
-      return c.body(await file.arrayBuffer(), 200, {
-        "Content-Type": contentTypeOf(fileType),
-        "Content-Disposition": dispositionOf(
-          fileName,
-          c.req.valid("query").show === "true" && isShown(fileType),
-        ),
-        "Cache-Control": FILE_CACHE,
-        "X-Content-Type-Options": "nosniff",
-      });
+      const file = { storageId, type: fileType, fileName };
+      return await sendFile(c, file, c.req.valid("query").show === "true");
     },
     { admits: async (c) => (await signedFile(c)) !== null },
   ),

@@ -7,7 +7,7 @@ import { fail } from "../../domain/errors";
 import { newTemplateSchema, templateChangesSchema } from "../../domain/schemas/contract-template";
 import { api } from "../_generated/api";
 import type { ContractTemplate } from "../model/contractTemplates";
-import { dispositionOf } from "./breedingDocuments";
+import { dispositionOf } from "./files";
 import {
   answer,
   contract,

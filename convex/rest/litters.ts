@@ -5,7 +5,7 @@
 import type { z as Zod } from "@hono/zod-openapi";
 import { newLitterSchema, litterChangesSchema } from "../../domain/schemas/litter";
 import { api } from "../_generated/api";
-import { dispositionOf } from "./breedingDocuments";
+import { dispositionOf } from "./files";
 import {
   answer,
   contract,

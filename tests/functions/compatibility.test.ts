@@ -44,6 +44,8 @@ const recordTest = async (dogId: Id<"dogs">) =>
       title: "Hips",
       description: "A",
       dateRecorded: "2024-01-01",
+      attachmentCount: 0,
+      searchText: "",
       updatedAt: 1,
     });
   });

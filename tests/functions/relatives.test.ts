@@ -159,6 +159,8 @@ describe("deleting a dog", () => {
           title: "Hips",
           description: "Clear",
           dateRecorded: "2025-01-01",
+          attachmentCount: 0,
+          searchText: "",
           updatedAt: 1,
         });
         await ctx.db.insert("immunizations", {

@@ -12,6 +12,7 @@ import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
 import { addTemplate } from "../support/contracts";
 import { addDocument, documentForm } from "../support/documents";
+import { addAttachment, addHealthRecord, attachmentForm } from "../support/health";
 import { logoForm, setLogo } from "../support/logos";
 import { addLitter, addPuppy } from "../support/litters";
 import { addPhoto, photoForm } from "../support/photos";
@@ -48,6 +49,8 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
   if (path.startsWith("/puppies/health-checks/{id}")) return await addCheck(team);
   if (path.startsWith("/puppies/{id}")) return (await addPuppy(team, (await addLitter(team)).litterId))._id;
   if (path.startsWith("/breeding/documents/{id}")) return (await addDocument(team)).id;
+  if (path.startsWith("/health/records/{id}")) return (await addHealthRecord(team))._id;
+  if (path.startsWith("/health/attachments/{id}")) return (await addAttachment(team)).id;
   if (path.startsWith("/settings/contract-templates/{id}")) return await addTemplate(team);
   return path.startsWith("/breeding/{id}") ? await recordBreeding(team, {}) : team.kennelId;
 }
@@ -58,6 +61,7 @@ const LISTS = [
   "/breeding/export",
   "/breeding/statistics",
   "/breeding/puppy-sales-report",
+  "/health/records",
   "/litters",
   "/puppies",
 ];
@@ -107,6 +111,10 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
       const puppy = await addPuppy(team, (await addLitter(team)).litterId);
       return { ...(example as object), puppyId: puppy._id };
     }
+    case "POST /health/records": {
+      const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
+      return { ...(example as object), dogId: dog._id };
+    }
     default:
       return example;
   }
@@ -115,6 +123,7 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
 /** The file that a call takes. */
 function formOf({ path }: AnyContract): FormData {
   if (path.startsWith("/settings")) return logoForm();
+  if (path.startsWith("/health")) return attachmentForm();
   return path.startsWith("/photos") ? photoForm() : documentForm();
 }
 

@@ -1,0 +1,61 @@
+/** How files travel over REST: the size of a request with one, and the headers of one that is answered. */
+import type { Context } from "hono";
+import { MAX_FILE_BYTES, SHOWN_FILE_TYPES, type FileType } from "../../domain/constants/documents";
+import { fail } from "../../domain/errors";
+import type { Id } from "../_generated/dataModel";
+import type { RestEnv } from "./contract";
+import { z } from "./zod";
+
+/** Bytes of a whole request: the file and a little for the other fields. */
+export const MAX_REQUEST_BYTES = MAX_FILE_BYTES + 64 * 1024;
+
+/** A file is private, and may be deleted. */
+const FILE_CACHE = "private, max-age=3600";
+
+/** Query parameters of every call that answers a stored file. */
+export const fileQuery = z.object({
+  signature: z.string().optional().openapi({ description: "Part of every filePath" }),
+  show: z.enum(["true", "false"], { error: "show must be true or false" }).optional().openapi({
+    description: "Opens a PDF or picture in the browser instead of saving it",
+    default: "false",
+  }),
+});
+
+/** The answer that is a file. */
+export const fileAnswer = {
+  description: "The file",
+  content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } },
+};
+
+/** Writes a file's name for the header: whole for those who read RFC 6266, in plain letters for the others. */
+export function dispositionOf(fileName: string, isShown: boolean): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, "_");
+  const kind = isShown ? "inline" : "attachment";
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeRfc5987(fileName)}`;
+}
+
+const encodeRfc5987 = (text: string): string =>
+  encodeURIComponent(text).replace(/['()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const contentTypeOf = (type: FileType): string => (type === "text/plain" ? `${type}; charset=utf-8` : type);
+
+interface StoredFile {
+  readonly storageId: Id<"_storage">;
+  readonly type: FileType;
+  readonly fileName: string;
+}
+
+/** Answers a stored file under its name; what a browser may show opens there if that is asked for. */
+export async function sendFile(
+  c: Context<RestEnv>,
+  { storageId, type, fileName }: StoredFile,
+  isShowing: boolean,
+) {
+  const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
+  return c.body(await file.arrayBuffer(), 200, {
+    "Content-Type": contentTypeOf(type),
+    "Content-Disposition": dispositionOf(fileName, isShowing && SHOWN_FILE_TYPES.includes(type)),
+    "Cache-Control": FILE_CACHE,
+    "X-Content-Type-Options": "nosniff",
+  });
+}

@@ -1,0 +1,23 @@
+/** What the days of a health record must be to each other and to the breeder's day. Source: decision GAP-HLT-13. */
+import type { FieldErrors } from "../errors";
+
+interface RecordDays {
+  readonly dateRecorded: string;
+  readonly followUpDate: string | null;
+}
+
+/** Answers a message at each day that cannot be. */
+export function checkHealthDays({ dateRecorded, followUpDate }: RecordDays, today: string): FieldErrors {
+  const errors: FieldErrors = {};
+  if (dateRecorded > today) errors.dateRecorded = "Date cannot be in the future";
+  if (followUpDate !== null && followUpDate < dateRecorded) {
+    errors.followUpDate = "Follow-up date cannot be before the date of the record";
+  }
+  return errors;
+}
+
+/** Answers a message when a follow-up cannot have been done on that day. */
+export function checkFollowUpDone(doneOn: string, dateRecorded: string, today: string): string | null {
+  if (doneOn > today) return "A follow-up cannot be done in the future";
+  return doneOn < dateRecorded ? "A follow-up cannot be done before the date of the record" : null;
+}

@@ -1,0 +1,53 @@
+/** Health records and their attachments for tests, made through the functions and the REST API. */
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDog, TODAY, type Team } from "./backend";
+import { callRest } from "./backend-rest";
+import { PDF } from "./documents";
+
+type RecordArgs = (typeof api.healthRecords.create)["_args"];
+
+/** Records an examination of a dog, of a new one unless told otherwise, and answers it as stored. */
+export async function addHealthRecord(team: Team, fields: Partial<RecordArgs> = {}) {
+  const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
+  return await team.owner.as.mutation(api.healthRecords.create, {
+    title: "Annual check",
+    description: "Heart and lungs without findings",
+    dateRecorded: "2025-06-10",
+    today: TODAY,
+    ...fields,
+    dogId,
+  });
+}
+
+/** Makes the body of an upload. */
+export function attachmentForm(
+  bytes: Uint8Array<ArrayBuffer> = PDF,
+  name = "Blood count.pdf",
+  fields: Record<string, string> = {},
+): FormData {
+  const form = new FormData();
+  form.append("file", new Blob([bytes], { type: "application/pdf" }), name);
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  return form;
+}
+
+interface AttachmentAnswer {
+  readonly id: string;
+  readonly fileName: string;
+  readonly filePath: string;
+}
+
+/** Attaches a file to a record, to a new one unless told otherwise, and answers it as stored. */
+export async function addAttachment(
+  team: Team,
+  recordId?: Id<"healthRecords">,
+  form: FormData = attachmentForm(),
+): Promise<AttachmentAnswer> {
+  const id = recordId ?? (await addHealthRecord(team))._id;
+  const { status, body } = await callRest(team.owner.as, "POST", `/health/records/${id}/attachments`, {
+    form,
+  });
+  if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
+  return body.data as AttachmentAnswer;
+}
