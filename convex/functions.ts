@@ -116,14 +116,19 @@ async function requireHeat(
   return { heat, dog, access };
 }
 
-/** Defines a mutation of one heat; throws NOT_FOUND when there is none for the caller. */
-export const heatMutation = customMutation(mutation, {
+const heatAccess = {
   args: { heatId: v.string() },
   input: async (ctx: QueryCtx, { heatId }: { heatId: string }, { permission }: Demand) => ({
     ctx: await requireHeat(ctx, heatId, permission),
     args: {},
   }),
-});
+};
+
+/** Defines a query of one heat; throws NOT_FOUND when there is none for the caller. */
+export const heatQuery = customQuery(query, heatAccess);
+
+/** Defines a mutation of one heat; throws NOT_FOUND when there is none for the caller. */
+export const heatMutation = customMutation(mutation, heatAccess);
 
 /** Finds a breeding in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requireBreeding(

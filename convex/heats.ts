@@ -1,7 +1,8 @@
 /** The registered functions of heats, progesterone readings and the calendar that follows from them. */
 import { v } from "convex/values";
-import { dogMutation, dogQuery, heatMutation, kennelQuery } from "./functions";
+import { dogMutation, dogQuery, heatMutation, heatQuery, kennelQuery } from "./functions";
 import { calendarArgs, calendarShape, describeCalendar } from "./model/dueCalendar";
+import { editShape, listEditsSince } from "./model/edits";
 import { describeHeatLog, describeHeatOverview, heatLogShape, heatOverviewShape } from "./model/heatReads";
 import {
   addHeat,
@@ -49,9 +50,22 @@ export const add = dogMutation({
 /** Changes a heat; absent fields stay, null or empty ones are cleared. */
 export const update = heatMutation({
   permission: "breeding:write",
-  args: { ...newHeatArgs, startOn: v.optional(v.string()), today: v.string() },
+  args: {
+    ...newHeatArgs,
+    startOn: v.optional(v.string()),
+    expectedUpdatedAt: v.optional(v.number()),
+    today: v.string(),
+  },
   returns: heatShape,
   handler: async (ctx, args) => await updateHeat(ctx, ctx, args),
+});
+
+/** Lists who changed the heat after a version of it, the newest first. */
+export const editsSince = heatQuery({
+  permission: "breeding:read",
+  args: { since: v.number() },
+  returns: v.array(editShape),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.heat._id, since),
 });
 
 /** Deletes a heat with its readings. */

@@ -21,14 +21,10 @@ export const editShape = v.object({
   isSelf: v.boolean(),
 });
 
-type RecordId =
-  | Id<"breedings">
-  | Id<"dogs">
-  | Id<"healthRecords">
-  | Id<"kennels">
-  | Id<"litters">
-  | Id<"puppies">
-  | Id<"reminders">;
+/** The tables whose records are edited in forms. */
+type EditedTable =
+  "breedings" | "dogs" | "healthRecords" | "heats" | "kennels" | "litters" | "puppies" | "reminders";
+type RecordId = Id<EditedTable>;
 
 const editsOf = (ctx: QueryCtx, kennelId: Id<"kennels">, recordId: RecordId) =>
   ctx.db

@@ -2,6 +2,7 @@
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../domain/constants/heats";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { forgetEdits } from "./edits";
 
 /** Makes the query of a bitch's heats by day. */
 export const heatsOf = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"dogs">, "kennelId" | "_id">) =>
@@ -22,6 +23,7 @@ export const readingsOf = async (
 /** Deletes a heat with its readings. */
 export async function removeHeat(ctx: MutationCtx, heat: Doc<"heats">): Promise<null> {
   for (const { _id } of await readingsOf(ctx, heat)) await ctx.db.delete("progesteroneReadings", _id);
+  await forgetEdits(ctx, heat.kennelId, heat._id);
   await ctx.db.delete("heats", heat._id);
   return null;
 }

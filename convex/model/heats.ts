@@ -20,12 +20,14 @@ import { recordActivity } from "./activities";
 import { trustedToday } from "./dogs";
 import { heatsOf, readingsOf } from "./heatRows";
 import { toHeat, toReading, type Heat, type HeatReading } from "./heatShape";
-import type { ReachedDog } from "./identity";
+import { differingFields, recordEdit } from "./edits";
+import type { Access, ReachedDog } from "./identity";
 
-/** A heat the caller may change, with its bitch. */
+/** A heat the caller may change, with its bitch and the caller's standing in the kennel. */
 export interface ReachedHeat {
   readonly heat: Doc<"heats">;
   readonly dog: Doc<"dogs">;
+  readonly access: Access;
 }
 
 /** Throws VALIDATION_FAILED for a dog that has no heats. */
@@ -114,12 +116,21 @@ export async function addHeat(
 const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
   change === undefined ? before : (change ?? undefined);
 
-/** Changes a heat; throws VALIDATION_FAILED. */
+/** A heat's values side by side, to tell which of them a save changed. */
+const flatten = ({ startOn, endOn, signs, notes }: Doc<"heats">) => ({
+  startOn,
+  endOn,
+  signs: signs.join(),
+  notes,
+});
+
+/** Changes a heat; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateHeat(
   ctx: MutationCtx,
-  { heat, dog }: ReachedHeat,
-  { today, ...fields }: { today: string },
+  { heat, dog, access }: ReachedHeat,
+  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<Heat> {
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== heat.updatedAt) fail("STALE_UPDATE");
   const day = trustedToday(today);
   const changes = parseOrFail(heatChangesSchema, fields);
   const startOn = changes.startOn ?? heat.startOn;
@@ -136,7 +147,9 @@ export async function updateHeat(
     notes: changed(changes.notes, heat.notes),
     updatedAt: Math.max(Date.now(), heat.updatedAt + 1),
   });
-  return toHeat(await requireRow(ctx, heat._id));
+  const saved = await requireRow(ctx, heat._id);
+  await recordEdit(ctx, access, heat._id, saved.updatedAt, differingFields(flatten(heat), flatten(saved)));
+  return toHeat(saved);
 }
 
 const isSameReading = (row: Doc<"progesteroneReadings">, typed: TypedReading): boolean =>

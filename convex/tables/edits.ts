@@ -1,7 +1,7 @@
 /**
  * Which fields of a record somebody changed and when, so that a person who saves over a newer version can be told
  * whose value stands there. Written by model/edits.ts in the transaction of the change; kept for some days, as no
- * form stays open longer. `recordId` is the id of a dog, a breeding, a litter, a puppy, a reminder or the kennel itself.
+ * form stays open longer. `recordId` is the id of a dog, a breeding, a heat, a litter, a puppy, a reminder or the kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -107,6 +107,23 @@ describe("heats of a bitch", () => {
     expect(await update({ startOn: "2025-05-02" })).toMatchObject({ startOn: "2025-05-02" });
   });
 
+  it("[GAP-API-11] refuse a save on an older version, and name who made the newer one", async () => {
+    const heat = await add("2025-05-01", { notes: "Calm" });
+    const update = async (fields: object) =>
+      await team.staff.as.mutation(api.heats.update, { heatId: heat._id, today: TODAY, ...fields });
+    const saved = await update({ signs: ["standing"], expectedUpdatedAt: heat.updatedAt });
+    expect((await failureOf(update({ notes: "x", expectedUpdatedAt: heat.updatedAt }))).code).toBe(
+      "STALE_UPDATE",
+    );
+    const told = { heatId: heat._id, since: heat.updatedAt };
+    expect(await team.owner.as.query(api.heats.editsSince, told)).toMatchObject([
+      { savedAt: saved.updatedAt, fields: ["signs"], isSelf: false },
+    ]);
+    expect((await failureOf(team.stranger.as.query(api.heats.editsSince, told))).code).toBe("NOT_FOUND");
+    await team.staff.as.mutation(api.heats.remove, { heatId: heat._id });
+    expect(await team.deployment.run(async (ctx) => await ctx.db.query("edits").take(5))).toEqual([]);
+  });
+
   it("take their readings along, and come back with them", async () => {
     const heat = await add("2025-05-01");
     await measure(heat._id, "2025-05-10", 2);

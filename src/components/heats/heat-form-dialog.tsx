@@ -1,165 +1,154 @@
-/** Recording or changing a heat: first and last day, signs and notes. What was typed stays when saving fails. */
-import { useId, useState, type FormEvent } from "react";
+/** Recording or changing a heat: first and last day, signs and notes (components/record-form). */
+import { useId, useState } from "react";
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Controller, useFormContext } from "react-hook-form";
 import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
+  changedHeatFields,
+  HEAT_GROUPS,
+  joinSigns,
+  newHeatValues,
+  signsOf,
+  toHeatField,
+  toHeatFields,
+  valuesOfHeat,
+  type HeatFormValues,
+} from "@/components/heats/heat-form-values";
 import { signLabels } from "@/components/heats/heat-words";
 import type { HeatEntry } from "@/components/heats/use-heat-actions";
+import { RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
+import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
+import { schemaResolver } from "@/components/record-form/schema-resolver";
+import { useRecordForm } from "@/components/record-form/use-record-form";
+import { Checkbox } from "@/components/ui/checkbox";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import { HEAT_SIGNS, type HeatSign } from "../../../domain/constants/heats";
-import { getErrorData, type FieldErrors } from "../../../domain/errors";
+import { HEAT_SIGNS } from "../../../domain/constants/heats";
+import { getErrorData } from "../../../domain/errors";
+import { newHeatSchema } from "../../../domain/schemas/heat";
 import { api } from "../../../convex/_generated/api";
+
+type Values = HeatFormValues;
 
 type HeatFormDialogProps = {
   dog: { _id: string; name: string };
-  /** The heat to change; without it a new one is recorded. */
-  heat?: HeatEntry | undefined;
+  /** The heat to change as it was when the dialog opened; without it a new one is recorded. */
+  heat?: HeatEntry;
+  /** The heat as it is stored now; null when somebody deleted it. */
+  live?: HeatEntry | null;
   today: string;
   onClose: () => void;
 };
 
-type Values = { startOn: string; endOn: string; signs: HeatSign[]; notes: string };
+const resolver = schemaResolver({
+  schema: newHeatSchema,
+  toServer: toHeatFields,
+  toField: toHeatField,
+});
 
-function useHeatForm({ dog, heat, today, onClose }: HeatFormDialogProps) {
+/** Tells what went wrong, with the server's reason where it belongs to no field of the form. */
+function failureTextOf(error: unknown): string {
+  const fields = getErrorData(error)?.details.fields ?? {};
+  const [reason] = Object.entries(fields).filter(([name]) => toHeatField(name) === null);
+  return reason?.[1] ?? failureText("The heat could not be saved", error);
+}
+
+function useHeatForm({ dog, heat, live = null, today, onClose }: HeatFormDialogProps) {
   const add = useMutation(api.heats.add);
   const update = useMutation(api.heats.update);
-  const [values, setValues] = useState<Values>({
-    startOn: heat?.startOn ?? today,
-    endOn: heat?.endOn ?? "",
-    signs: heat?.signs ?? ["bleeding"],
-    notes: heat?.notes ?? "",
-  });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const change = (changes: Partial<Values>) => {
-    setErrors({});
-    setValues((last) => ({ ...last, ...changes }));
-  };
-  const save = async () => {
-    setErrors({});
-    setFailure(null);
-    setSaving(true);
-    try {
-      if (heat) await update({ heatId: heat._id, today, ...values });
-      else await add({ dogId: dog._id, today, ...values });
-      toast.success(heat ? "Heat updated" : `Heat of ${dog.name} recorded`);
-      onClose();
-    } catch (error) {
-      const fields = getErrorData(error)?.details.fields ?? {};
-      setErrors(fields);
-      if (!("startOn" in fields) && !("endOn" in fields) && !("notes" in fields)) {
-        setFailure(Object.values(fields)[0] ?? failureText("The heat could not be saved", error));
+  const [opened] = useState(heat ?? null);
+  const recordForm = useRecordForm<Values, Values, HeatEntry>({
+    opened,
+    live,
+    isDeleted: opened !== null && live === null,
+    valuesOf: valuesOfHeat,
+    newValues: newHeatValues(today),
+    resolver,
+    groups: HEAT_GROUPS,
+    draftKey: opened ? `heat.${opened._id}` : `heat.new.${dog._id}`,
+    toField: toHeatField,
+    save: async (values, basis) => {
+      if (!opened || !basis) await add({ dogId: dog._id, today, ...toHeatFields(values) });
+      else {
+        const changes = changedHeatFields(values, basis.base);
+        await update({ heatId: opened._id, today, expectedUpdatedAt: basis.version, ...changes });
       }
-      setSaving(false);
-    }
-  };
-  return { values, change, errors, failure, isSaving, save };
+      return [];
+    },
+    savedText: opened ? "Heat updated" : `Heat of ${dog.name} recorded`,
+    failureTextOf,
+    onSaved: onClose,
+  });
+  const { since } = recordForm;
+  const watched = opened && live ? { heatId: opened._id, since } : ("skip" as const);
+  return { recordForm, edits: useLiveQuery(api.heats.editsSince, watched).data ?? [] };
 }
 
 /** Renders the dialog. */
 export function HeatFormDialog(props: HeatFormDialogProps) {
   const { dog, heat, today, onClose } = props;
-  const { values, change, errors, failure, isSaving, save } = useHeatForm(props);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
+  const { recordForm, edits } = useHeatForm(props);
   return (
-    <Dialog open onOpenChange={(open) => (open || isSaving ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>{heat ? `Heat of ${dog.name}` : `Record a heat of ${dog.name}`}</DialogTitle>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            <div className="grid gap-4 sm:grid-cols-2">
-              <FormField label="First day" required error={errors.startOn}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="date"
-                    max={today}
-                    value={values.startOn}
-                    onChange={(event) => change({ startOn: event.target.value })}
-                  />
-                )}
-              </FormField>
-              <FormField label="Last day" error={errors.endOn} helper="Empty while it goes on">
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="date"
-                    max={today}
-                    value={values.endOn}
-                    onChange={(event) => change({ endOn: event.target.value })}
-                  />
-                )}
-              </FormField>
-            </div>
-            <SignsField signs={values.signs} onSigns={(signs) => change({ signs })} />
-            <FormField label="Notes" error={errors.notes}>
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={3}
-                  value={values.notes}
-                  onChange={(event) => change({ notes: event.target.value })}
-                />
-              )}
-            </FormField>
-            {failure ? <Alert variant="error">{failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : "Save Heat"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <RecordFormDialog
+      recordForm={recordForm}
+      title={heat ? `Heat of ${dog.name}` : `Record a heat of ${dog.name}`}
+      noun="heat"
+      name={`the Heat of ${dog.name}`}
+      submitLabel="Save Heat"
+      edits={edits}
+      bodyClassName="flex flex-col gap-4"
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <RecordTextField<Values> name="startOn" label="First day" required type="date" max={today} />
+        <RecordTextField<Values>
+          name="endOn"
+          label="Last day"
+          type="date"
+          max={today}
+          helper="Empty while it goes on"
+        />
+      </div>
+      <SignsField />
+      <RecordTextArea<Values> name="notes" label="Notes" />
+    </RecordFormDialog>
   );
 }
 
-type SignsFieldProps = { signs: readonly HeatSign[]; onSigns: (signs: HeatSign[]) => void };
-
-function SignsField({ signs, onSigns }: SignsFieldProps) {
-  const id = useId();
+function SignsField() {
+  const { control } = useFormContext<Values>();
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">Signs</legend>
-      <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
-        {HEAT_SIGNS.map((sign) => (
-          <div key={sign} className="flex min-h-10 items-center gap-2.5">
-            <Checkbox
-              id={`${id}-${sign}`}
-              checked={signs.includes(sign)}
-              onCheckedChange={(isChecked) =>
-                onSigns(isChecked === true ? [...signs, sign] : signs.filter((each) => each !== sign))
-              }
-            />
-            <label htmlFor={`${id}-${sign}`} className="flex-1 py-2">
-              {signLabels[sign]}
-            </label>
-          </div>
-        ))}
-      </div>
+      <Controller
+        control={control}
+        name="signs"
+        render={({ field: { value, onChange } }) => <SignTicks signs={value} onSigns={onChange} />}
+      />
     </fieldset>
+  );
+}
+
+function SignTicks({ signs, onSigns }: { signs: string; onSigns: (signs: string) => void }) {
+  const id = useId();
+  const chosen = signsOf(signs);
+  return (
+    <div className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+      {HEAT_SIGNS.map((sign) => (
+        <div key={sign} className="flex min-h-10 items-center gap-2.5">
+          <Checkbox
+            id={`${id}-${sign}`}
+            checked={chosen.includes(sign)}
+            onCheckedChange={(isChecked) =>
+              onSigns(
+                joinSigns(isChecked === true ? [...chosen, sign] : chosen.filter((each) => each !== sign)),
+              )
+            }
+          />
+          <label htmlFor={`${id}-${sign}`} className="flex-1 py-2">
+            {signLabels[sign]}
+          </label>
+        </div>
+      ))}
+    </div>
   );
 }

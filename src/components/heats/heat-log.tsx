@@ -75,7 +75,13 @@ function LoadedLog({ dog, log, today, canWrite }: LoadedLogProps) {
       />
       {log.heats.length > 0 ? <Sources /> : null}
       {edited ? (
-        <HeatFormDialog dog={dog} heat={edited} today={today} onClose={() => setEdited(null)} />
+        <HeatFormDialog
+          dog={dog}
+          heat={edited}
+          live={log.heats.find(({ _id }) => _id === edited._id) ?? null}
+          today={today}
+          onClose={() => setEdited(null)}
+        />
       ) : null}
     </div>
   );

@@ -102,11 +102,11 @@ function MissingPuppies({ litter }: { litter: Litter }) {
 
 function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
   const recent = useLiveQuery(api.puppyWeights.recent, { litterId: litter._id });
-  const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; puppyId: string } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; puppy: Puppy } | null>(null);
   const latest = new Map<string, number>();
   for (const { puppyId, grams } of recent.data ?? []) if (!latest.has(puppyId)) latest.set(puppyId, grams);
-  const open = (kind: "edit" | "delete") => (puppy: Puppy) => setDialog({ kind, puppyId: puppy._id });
-  const chosen = litter.puppies.find(({ _id }) => _id === dialog?.puppyId);
+  const open = (kind: "edit" | "delete") => (puppy: Puppy) => setDialog({ kind, puppy });
+  const chosen = litter.puppies.find(({ _id }) => _id === dialog?.puppy._id);
   const close = () => setDialog(null);
   return (
     <DetailSection title="Puppies">
@@ -131,8 +131,8 @@ function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolea
         )}
         {canWrite ? <WhelpingLog litter={litter} /> : null}
       </div>
-      {dialog?.kind === "edit" && chosen ? (
-        <PuppyFormDialog key={chosen._id} puppy={chosen} onClose={close} />
+      {dialog?.kind === "edit" ? (
+        <PuppyFormDialog key={dialog.puppy._id} puppy={dialog.puppy} live={chosen ?? null} onClose={close} />
       ) : null}
       {dialog?.kind === "delete" && chosen ? (
         <PuppyDeleteDialog key={chosen._id} puppy={chosen} onClose={close} />

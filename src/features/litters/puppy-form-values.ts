@@ -1,9 +1,16 @@
-/** A puppy's form: its texts, and what of them was changed. Only changed fields are sent, so two people can edit one puppy. */
+/**
+ * A puppy's form: its texts, what of them is sent, and which are decided together when two people changed them. Only
+ * changed fields are sent, so two people can edit one puppy.
+ */
 import type { FunctionArgs } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
+import { longTextGroup, orEmpty, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
 import type { Puppy } from "@/features/litters/types";
+import { centsOf, dollarsOf } from "../../../domain/formatting/dollars";
+import { formatCents } from "../../../domain/formatting/formatting";
+import { assistanceLabels, genderLabels, presentationLabels } from "../../../domain/litters/labels";
+import type { api } from "../../../convex/_generated/api";
 
-export interface PuppyFormValues {
+export type PuppyFormValues = {
   readonly order: string;
   readonly name: string;
   readonly gender: string;
@@ -18,7 +25,7 @@ export interface PuppyFormValues {
   readonly microchipNumber: string;
   readonly price: string;
   readonly notes: string;
-}
+};
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
@@ -43,20 +50,18 @@ export const valuesOf = (puppy: Puppy): PuppyFormValues => ({
   presentation: puppy.presentation ?? "",
   assistance: puppy.assistance ?? "",
   microchipNumber: puppy.microchipNumber ?? "",
-  price: puppy.priceCents === null ? "" : (puppy.priceCents / 100).toFixed(2),
+  price: puppy.priceCents === null ? "" : dollarsOf(puppy.priceCents),
   notes: puppy.notes ?? "",
 });
 
 type Change = Omit<FunctionArgs<typeof api.puppies.update>, "puppyId">;
 
-/** Reads a typed number; text that is none becomes NaN, which the server refuses at its field. */
+/** Reads a typed number; text that is none becomes NaN, which is refused at its field. */
 const numberOf = (text: string): number | null =>
   text.trim() === "" ? null : Number(text.replace(",", "."));
 
-const centsOf = (text: string): number | null => {
-  const dollars = numberOf(text.replace(/[$\s]/gu, "").replace(/,(?=\d{3}\b)/gu, ""));
-  return dollars === null ? null : Math.round(dollars * 100);
-};
+/** Reads an amount; nothing typed is none, and what is no amount stays a fault of its field. */
+const amountOf = (text: string): number | null => (text.trim() === "" ? null : (centsOf(text) ?? Number.NaN));
 
 const readers: Record<keyof PuppyFormValues, (text: string) => Change> = {
   order: (text) => ({ order: numberOf(text) ?? undefined }),
@@ -70,15 +75,72 @@ const readers: Record<keyof PuppyFormValues, (text: string) => Change> = {
   presentation: (text) => ({ presentation: text === "" ? null : text }),
   assistance: (text) => ({ assistance: text === "" ? null : text }),
   microchipNumber: (text) => ({ microchipNumber: text }),
-  price: (text) => ({ priceCents: centsOf(text) }),
+  price: (text) => ({ priceCents: amountOf(text) }),
   notes: (text) => ({ notes: text }),
 };
 
-/** Collects what differs from the values the form was opened with. */
-export function changesOf(before: PuppyFormValues, after: PuppyFormValues): Change {
-  const fields = Object.keys(readers) as (keyof PuppyFormValues)[]; // the keys of the table above
-  return Object.assign(
-    {},
-    ...fields.filter((field) => before[field] !== after[field]).map((field) => readers[field](after[field])),
-  ) as Change;
+const FIELDS = Object.keys(readers) as (keyof PuppyFormValues)[]; // the keys of the table above
+
+const read = (fields: readonly (keyof PuppyFormValues)[], values: PuppyFormValues): Change =>
+  Object.assign({}, ...fields.map((field) => readers[field](values[field]))) as Change; // parts of one change
+
+/** Makes what the server takes of all the form's values. */
+export const toPuppyFields = (values: PuppyFormValues): Change => read(FIELDS, values);
+
+/** Collects what differs from the values the form stands on. */
+export const changesOf = (before: PuppyFormValues, after: PuppyFormValues): Change =>
+  read(
+    FIELDS.filter((field) => before[field] !== after[field]),
+    after,
+  );
+
+/** Names a field of the form by what the server calls it; null for one that the form does not have. */
+export function toPuppyField(name: string): keyof PuppyFormValues | null {
+  const own = name === "priceCents" ? "price" : name;
+  return FIELDS.find((field) => field === own) ?? null;
 }
+
+type Values = PuppyFormValues;
+
+const choiceGroup = (
+  field: "gender" | "presentation" | "assistance",
+  label: string,
+  labels: Readonly<Record<string, string>>,
+): RecordGroup<Values> => ({
+  key: field,
+  label,
+  fields: [field],
+  show: (values) => orEmpty(labels[values[field]]),
+});
+
+/** All fields of the form, in its order. */
+export const PUPPY_GROUPS: readonly RecordGroup<Values>[] = [
+  textGroup("name", "Name"),
+  choiceGroup("gender", "Sex", genderLabels),
+  textGroup("collarColor", "Collar"),
+  textGroup("color", "Color"),
+  textGroup("markings", "Markings"),
+  textGroup("order", "Order of Birth"),
+  {
+    key: "bornAt",
+    label: "Born",
+    fields: ["bornAt"],
+    show: ({ bornAt }) => orEmpty(bornAt.replace("T", ", ")),
+  },
+  {
+    key: "birthWeightGrams",
+    label: "Birth Weight",
+    fields: ["birthWeightGrams"],
+    show: ({ birthWeightGrams }) => orEmpty(birthWeightGrams && `${birthWeightGrams} g`),
+  },
+  choiceGroup("presentation", "Presentation", presentationLabels),
+  choiceGroup("assistance", "Assistance", assistanceLabels),
+  textGroup("microchipNumber", "Microchip Number"),
+  {
+    key: "price",
+    label: "Price",
+    fields: ["price"],
+    show: ({ price }) => orEmpty(price && formatCents(centsOf(price) ?? 0)),
+  },
+  longTextGroup("notes", "Notes"),
+];

@@ -6,6 +6,7 @@ import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Puppy } from "@/features/litters/types";
 import "@/testing/dom";
 import { fakeConvex } from "@/testing/fake-convex";
+import { makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
 import { localDay } from "../../../domain/dates/calendar-days";
 
@@ -13,43 +14,11 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 
 const today = localDay(new Date());
 
-const puppy = (fields: Partial<Puppy> = {}): Puppy => ({
-  _id: "puppy1" as Puppy["_id"],
-  kennelId: "kennel1" as Puppy["kennelId"],
-  litterId: "litter1" as Puppy["litterId"],
-  order: 1,
-  name: "Juniper",
-  gender: "female",
-  color: null,
-  markings: null,
-  collarColor: null,
-  microchipNumber: null,
-  notes: null,
-  bornAt: null,
-  birthWeightGrams: null,
-  presentation: null,
-  assistance: null,
-  isStillborn: false,
-  status: "available",
-  diedOn: null,
-  priceCents: null,
-  depositCents: null,
-  buyer: null,
-  reservedUntil: null,
-  reservedAt: null,
-  saleDate: null,
-  saleRecordedOn: null,
-  dogId: null,
-  createdAt: 1,
-  updatedAt: 1,
-  ...fields,
-});
-
 beforeEach(() => fakeConvex.reset());
 
 /** Lists everything that may be done: the first step, then the menu. */
 async function actionsOf(fields: Partial<Puppy>, role: "owner" | "viewer" = "owner"): Promise<string[]> {
-  const { user, unmount } = renderScreen(<PuppySaleActions puppy={puppy(fields)} />, { role });
+  const { user, unmount } = renderScreen(<PuppySaleActions puppy={makePuppy(fields)} />, { role });
   const first = screen.queryAllByRole("button").map((button) => button.textContent ?? "");
   await user.click(screen.getByRole("button", { name: "More for Juniper" }));
   const items = screen.getAllByRole("menuitem").map((item) => item.textContent ?? "");
@@ -95,7 +64,7 @@ describe("a puppy", () => {
 
   it("[GAP-PUP-02] goes back to its reservation when its sale is undone", async () => {
     fakeConvex.mutation("puppies:setStatus", () => null);
-    const sold = puppy({ status: "sold", saleRecordedOn: today, reservedAt: 5 });
+    const sold = makePuppy({ status: "sold", saleRecordedOn: today, reservedAt: 5 });
     const { user } = renderScreen(<PuppySaleActions puppy={sold} />);
     await user.click(screen.getByRole("button", { name: "Undo Sale" }));
     expect(fakeConvex.callsOf("puppies:setStatus")).toEqual([
@@ -106,7 +75,7 @@ describe("a puppy", () => {
 
 describe("a sale", () => {
   async function openSale() {
-    const { user } = renderScreen(<PuppySaleActions puppy={puppy()} />);
+    const { user } = renderScreen(<PuppySaleActions puppy={makePuppy()} />);
     await user.click(screen.getByRole("button", { name: "More for Juniper" }));
     await user.click(screen.getByRole("menuitem", { name: "Sell" }));
     return { user, dialog: within(screen.getByRole("dialog", { name: "Sell Juniper" })) };

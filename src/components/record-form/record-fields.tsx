@@ -1,0 +1,152 @@
+/** The labelled controls of a record's form; editing one clears its error and only its own. */
+import { Controller, useFormContext, type FieldPath, type FieldValues } from "react-hook-form";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+
+type FieldProps<Values extends FieldValues> = { name: FieldPath<Values>; label: string };
+
+/** The message at a field of a flat form. */
+function useFieldError<Values extends FieldValues>(name: FieldPath<Values>): string | undefined {
+  const { getFieldState, formState } = useFormContext<Values>();
+  return getFieldState(name, formState).error?.message;
+}
+
+type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
+  required?: boolean;
+  type?: "text" | "date" | "datetime-local" | "email" | "tel";
+  inputMode?: "numeric" | "decimal";
+  min?: string;
+  max?: string;
+  helper?: string | null;
+  /** Writes what was typed as it is usually written, when the field is left. */
+  tidy?: (typed: string) => string;
+};
+
+/** Renders a field of one line. */
+export function RecordTextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
+  const { name, label, required = false, type = "text", helper, tidy, ...input } = props;
+  const { control, clearErrors } = useFormContext<Values>();
+  const error = useFieldError<Values>(name);
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <FormField label={label} required={required} error={error} helper={helper}>
+          {(control_) => (
+            <Input
+              {...control_}
+              {...input}
+              {...field}
+              type={type}
+              autoComplete="off"
+              onChange={(event) => {
+                clearErrors(name);
+                field.onChange(event);
+              }}
+              onBlur={() => {
+                const typed: unknown = field.value;
+                if (tidy && typeof typed === "string" && tidy(typed) !== typed) field.onChange(tidy(typed));
+                field.onBlur();
+              }}
+            />
+          )}
+        </FormField>
+      )}
+    />
+  );
+}
+
+/** Renders a field of several lines. */
+export function RecordTextArea<Values extends FieldValues>({
+  name,
+  label,
+  rows = 3,
+  className,
+}: FieldProps<Values> & { rows?: number; className?: string }) {
+  const { register, clearErrors } = useFormContext<Values>();
+  return (
+    <FormField label={label} error={useFieldError<Values>(name)} {...(className && { className })}>
+      {(control) => (
+        <Textarea {...control} rows={rows} {...register(name, { onChange: () => clearErrors(name) })} />
+      )}
+    </FormField>
+  );
+}
+
+/** Renders a tick box with its label. */
+export function RecordTick<Values extends FieldValues>({ name, label }: FieldProps<Values>) {
+  const { control } = useFormContext<Values>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur, ref } }) => (
+        <Label className="flex min-h-10 items-center gap-2.5">
+          <Checkbox
+            ref={ref}
+            checked={value === true}
+            onCheckedChange={(checked) => onChange(checked === true)}
+            onBlur={onBlur}
+          />
+          {label}
+        </Label>
+      )}
+    />
+  );
+}
+
+/** Stands for 'not recorded', as a select takes no empty value. */
+const OPEN = "open";
+
+type ChoiceProps<Values extends FieldValues> = FieldProps<Values> & {
+  labels: Readonly<Record<string, string>>;
+  /** What an empty field is called. */
+  openLabel?: string;
+};
+
+/** Renders a choice among few words, with a way to leave it open. */
+export function RecordChoice<Values extends FieldValues>({
+  name,
+  label,
+  labels,
+  openLabel = "Not recorded",
+}: ChoiceProps<Values>) {
+  const { control, clearErrors } = useFormContext<Values>();
+  const error = useFieldError<Values>(name);
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur, ref } }) => (
+        <FormField label={label} error={error}>
+          {(controlProps) => (
+            <Select
+              value={value === "" ? OPEN : String(value)}
+              onValueChange={(chosen) => {
+                clearErrors(name);
+                onChange(chosen === OPEN ? "" : chosen);
+              }}
+            >
+              <SelectTrigger {...controlProps} ref={ref} onBlur={onBlur}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                <SelectItem value={OPEN}>{openLabel}</SelectItem>
+                {Object.entries(labels).map(([choice, text]) => (
+                  <SelectItem key={choice} value={choice}>
+                    {text}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </FormField>
+      )}
+    />
+  );
+}

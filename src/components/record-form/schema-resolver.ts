@@ -1,0 +1,36 @@
+/**
+ * Checks a form with the shape that the server parses with, before anything is sent: what is typed is turned into
+ * what would be sent, and the shape's messages stand at the fields of the form.
+ */
+import type { FieldErrors as FormErrors, FieldValues, Resolver } from "react-hook-form";
+import type { z } from "zod";
+import type { FieldErrors } from "../../../domain/errors";
+import { fieldErrorsOf } from "../../../domain/schemas/parse";
+
+type SchemaResolverOptions<Values, Sent> = {
+  schema: z.ZodType;
+  toServer: (values: Values) => Sent;
+  toField: (serverName: string) => (keyof Values & string) | null;
+  /** What else is wrong with values that have the right shape, by the server's names. */
+  check?: (sent: Sent) => FieldErrors;
+};
+
+/** Makes the resolver of a form; the values pass through as typed. */
+export function schemaResolver<Values extends FieldValues, Sent>({
+  schema,
+  toServer,
+  toField,
+  check = () => ({}),
+}: SchemaResolverOptions<Values, Sent>): Resolver<Values, unknown, Values> {
+  return (values) => {
+    const sent = toServer(values);
+    const parsed = schema.safeParse(sent);
+    const faults = parsed.success ? check(sent) : fieldErrorsOf(parsed.error);
+    const shown = Object.entries(faults).flatMap(([name, message]) => {
+      const field = toField(name);
+      return field === null ? [] : [[field, { type: "custom", message }]];
+    });
+    if (shown.length === 0) return { values, errors: {} };
+    return { values: {}, errors: Object.fromEntries(shown) as FormErrors<Values> }; // by names of the form's fields
+  };
+}

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+/** The forms of a litter and its puppies: what is sent, what others change meanwhile, and that no text is lost. */
+import "@/testing/dom";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { LitterFormDialog } from "@/features/litters/litter-form-dialog";
+import { PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
+import type { Litter, Puppy } from "@/features/litters/types";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeLitter, makePuppy } from "@/testing/litters";
+import { renderScreen } from "@/testing/render";
+import { api } from "../../../convex/_generated/api";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
+
+const onClose = vi.fn();
+
+/** Shows the dialogs as the litter's page does, over the litter as it is stored now. */
+function LitterForm() {
+  const litter = useLiveQuery(api.litters.get, { litterId: "litter1" }).data;
+  return litter ? <LitterFormDialog litter={litter} onClose={onClose} /> : null;
+}
+function PuppyForm() {
+  const litter = useLiveQuery(api.litters.get, { litterId: "litter1" }).data;
+  return <PuppyFormDialog puppy={makePuppy()} live={litter?.puppies[0] ?? null} onClose={onClose} />;
+}
+const store = (litter: Litter) => fakeConvex.query("litters:get", () => litter);
+const storePuppy = (...puppies: Puppy[]) => store(makeLitter({ puppies }));
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`, "u"));
+const press = (name: string) => screen.getByRole("button", { name });
+
+beforeEach(() => {
+  fakeConvex.reset();
+  sessionStorage.clear();
+  onClose.mockReset();
+  store(makeLitter());
+  fakeConvex.query("litters:editsSince", () => [
+    { savedAt: 2, fields: ["whelping.notes", "numberBorn"], name: "Tom", isSelf: false },
+  ]);
+  fakeConvex.query("puppies:editsSince", () => [
+    { savedAt: 2, fields: ["priceCents"], name: "Tom", isSelf: false },
+  ]);
+  fakeConvex.mutation("litters:update", () => ({ warnings: [] }));
+  fakeConvex.mutation("puppies:update", () => null);
+});
+
+describe("a litter's form", () => {
+  it("sends what was changed alone, on top of the version it stands on", async () => {
+    const { user } = renderScreen(<LitterForm />);
+    await user.clear(field("Born"));
+    await user.type(field("Born"), "3");
+    await user.type(field("Whelping notes"), "Calm");
+    await user.click(screen.getByLabelText("A veterinarian was present"));
+    await user.click(press("Save Litter"));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(fakeConvex.callsOf("litters:update")).toEqual([
+      {
+        litterId: "litter1",
+        today: "2025-02-01",
+        expectedUpdatedAt: 1,
+        numberBorn: 3,
+        whelping: { notes: "Calm", veterinarianPresent: true },
+      },
+    ]);
+  });
+
+  it("[GAP-LIT-02] refuses numbers that do not fit before anything is sent", async () => {
+    const { user } = renderScreen(<LitterForm />);
+    await user.clear(field("Alive"));
+    await user.type(field("Alive"), "5");
+    await user.clear(field("Males"));
+    await user.click(press("Save Litter"));
+    expect(await screen.findByText("Number of males must be a number")).toBeTruthy();
+    await user.type(field("Males"), "1");
+    await user.click(press("Save Litter"));
+    expect(await screen.findByText("Number alive cannot be more than the number born")).toBeTruthy();
+    expect(fakeConvex.callsOf("litters:update")).toEqual([]);
+  });
+
+  it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
+    const { user } = renderScreen(<LitterForm />);
+    await user.type(field("Whelping notes"), "Mine");
+    const whelping = { ...makeLitter().whelping, notes: "Theirs" };
+    act(() => store(makeLitter({ numberBorn: 4, whelping, updatedAt: 2 })));
+    await waitFor(() => expect(field("Born").value).toBe("4"));
+    expect(screen.getByText(/Tom changed Numbers of Puppies meanwhile/u)).toBeTruthy();
+    await user.click(press("Save Litter"));
+    const choice = within(screen.getByRole("dialog", { name: "Two Versions of Rex × Bella" }));
+    await user.click(choice.getByRole("radio", { name: /^Mine/u }));
+    await user.click(choice.getByRole("button", { name: "Save Chosen" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("litters:update")).toMatchObject([
+        { expectedUpdatedAt: 2, whelping: { notes: "Mine" } },
+      ]),
+    );
+  });
+
+  it("[GAP-AUTH-08] keeps text of a session that ended in the middle, and asks before it is thrown away", async () => {
+    const first = renderScreen(<LitterForm />);
+    await first.user.type(field("Whelping notes"), "Long night");
+    first.unmount();
+    const { user } = renderScreen(<LitterForm />);
+    await user.click(press("Restore"));
+    expect(field("Whelping notes").value).toBe("Long night");
+    await user.keyboard("{Escape}");
+    const question = within(screen.getByRole("alertdialog", { name: "Discard what you typed?" }));
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(field("Whelping notes").value).toBe("Long night");
+  });
+});
+
+describe("a puppy's form", () => {
+  it("sends what was changed alone, amounts in cents", async () => {
+    storePuppy(makePuppy());
+    const { user } = renderScreen(<PuppyForm />);
+    await user.type(field("Price"), "1,500.50");
+    await user.type(field("Color"), "Tricolor");
+    await user.click(press("Save Puppy"));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("puppies:update")).toEqual([
+        { puppyId: "puppy1", expectedUpdatedAt: 1, priceCents: 150_050, color: "Tricolor" },
+      ]),
+    );
+  });
+
+  it("says at its field what is no amount", async () => {
+    storePuppy(makePuppy());
+    const { user } = renderScreen(<PuppyForm />);
+    await user.type(field("Price"), "a lot");
+    await user.click(press("Save Puppy"));
+    expect(await screen.findByText("Price must be a number")).toBeTruthy();
+    expect(fakeConvex.callsOf("puppies:update")).toEqual([]);
+  });
+
+  it("[GAP-API-11] names who changed the same field, and says when the puppy was deleted", async () => {
+    storePuppy(makePuppy());
+    const { user } = renderScreen(<PuppyForm />);
+    await user.type(field("Price"), "900");
+    act(() => storePuppy(makePuppy({ priceCents: 120_000, updatedAt: 2 })));
+    expect(await screen.findByText(/Tom changed Price, and so did you/u)).toBeTruthy();
+    act(() => storePuppy());
+    expect(await screen.findByText(/Somebody else deleted this puppy/u)).toBeTruthy();
+    expect(field("Price").value).toBe("900");
+  });
+});

@@ -1,0 +1,68 @@
+/** Litters and puppies as the server answers them, for component tests. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../convex/_generated/api";
+import { makeBreeding } from "@/testing/breedings";
+
+type Litter = FunctionReturnType<typeof api.litters.get>;
+type Puppy = Litter["puppies"][number];
+
+/** Makes a puppy that is for sale. */
+export const makePuppy = (fields: Partial<Puppy> = {}): Puppy => ({
+  _id: "puppy1" as Puppy["_id"],
+  kennelId: "kennel1" as Puppy["kennelId"],
+  litterId: "litter1" as Puppy["litterId"],
+  order: 1,
+  name: "Juniper",
+  gender: "female",
+  color: null,
+  markings: null,
+  collarColor: null,
+  microchipNumber: null,
+  notes: null,
+  bornAt: null,
+  birthWeightGrams: null,
+  presentation: null,
+  assistance: null,
+  isStillborn: false,
+  status: "available",
+  diedOn: null,
+  priceCents: null,
+  depositCents: null,
+  buyer: null,
+  reservedUntil: null,
+  reservedAt: null,
+  saleDate: null,
+  saleRecordedOn: null,
+  dogId: null,
+  createdAt: 1,
+  updatedAt: 1,
+  ...fields,
+});
+
+/** Makes a litter of Rex and Bella with two puppies that live. */
+export function makeLitter(fields: Partial<Litter> = {}): Litter {
+  const { sire, dam, litterId: _litterId, ...breeding } = makeBreeding();
+  const parentOf = (mate: typeof sire) => mate && { _id: mate._id, name: mate.name, breed: mate.breed };
+  return {
+    _id: "litter1" as Litter["_id"],
+    kennelId: "kennel1" as Litter["kennelId"],
+    breedingId: breeding._id,
+    whelpingDate: "2025-01-10",
+    numberBorn: 2,
+    numberAlive: 2,
+    numberMales: 1,
+    numberFemales: 1,
+    notes: null,
+    whelping: {
+      complications: null,
+      assistanceRequired: false,
+      veterinarianPresent: false,
+      notes: null,
+    },
+    createdAt: 1,
+    updatedAt: 1,
+    breeding: { ...breeding, sire: parentOf(sire), dam: parentOf(dam) },
+    puppies: [],
+    ...fields,
+  };
+}
