@@ -7,5 +7,6 @@ export const paths = {
   pedigreeDatabase: "/dashboard/dogs/pedigree-database",
   breeding: "/dashboard/breeding",
   litters: "/dashboard/litters",
+  health: "/dashboard/health",
   settings: "/dashboard/settings",
 } as const;

@@ -3,6 +3,7 @@
 const pages = [
   () => import("@/features/dogs/dogs-page"),
   () => import("@/features/breeding/breeding-page"),
+  () => import("@/features/health/health-screen"),
   () => import("@/features/settings/settings-page"),
 ];
 

@@ -116,6 +116,7 @@ describe("shell", () => {
       ["Dashboard", "/dashboard"],
       ["Dogs", "/dashboard/dogs"],
       ["Breeding", "/dashboard/breeding"],
+      ["Health", "/dashboard/health"],
       ["Settings", "/dashboard/settings"],
     ]);
   });

@@ -19,6 +19,9 @@ const loadDogs = async () => ({ default: (await import("@/features/dogs/dogs-pag
 const loadBreeding = async () => ({
   default: (await import("@/features/breeding/breeding-page")).BreedingPage,
 });
+const loadHealth = async () => ({
+  default: (await import("@/features/health/health-screen")).HealthScreen,
+});
 const loadSettings = async () => ({
   default: (await import("@/features/settings/settings-page")).SettingsPage,
 });
@@ -39,6 +42,7 @@ const LitterPage = lazy(loadLitter);
 const WeighingPage = lazy(loadWeighing);
 const BreedingPage = lazy(loadBreeding);
 const PedigreeDatabasePage = lazy(loadPedigreeDatabase);
+const HealthScreen = lazy(loadHealth);
 const SettingsPage = lazy(loadSettings);
 
 export const routes: RouteObject[] = [
@@ -97,6 +101,13 @@ export const routes: RouteObject[] = [
             path: `${paths.litters}/:litterId/weigh`,
             element: <WeighingPage />,
             handle: { title: "Weighing" },
+          },
+          {
+            path: paths.health,
+            element: <HealthScreen />,
+            handle: { title: "Health Management" },
+            // Each tab, and each record in it, has its own address.
+            children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
           },
           { path: paths.settings, element: <SettingsPage />, handle: { title: "Settings" } },
         ],

@@ -1,5 +1,5 @@
 /** The entries of the sidebar, in the product documents' order; an area appears here when it works. */
-import { Dog, HeartHandshake, LayoutDashboard, Settings, type LucideIcon } from "lucide-react";
+import { Dog, HeartHandshake, LayoutDashboard, Settings, Stethoscope, type LucideIcon } from "lucide-react";
 import { paths } from "@/app/paths";
 import type { Area } from "@/hooks/use-kennel";
 
@@ -15,5 +15,6 @@ export const navigationEntries: readonly NavigationEntry[] = [
   { label: "Dashboard", path: paths.dashboard, icon: LayoutDashboard },
   { label: "Dogs", path: paths.dogs, icon: Dog, area: "dogs" },
   { label: "Breeding", path: paths.breeding, icon: HeartHandshake, area: "breeding" },
+  { label: "Health", path: paths.health, icon: Stethoscope, area: "health" },
   { label: "Settings", path: paths.settings, icon: Settings },
 ];

@@ -29,6 +29,10 @@ type RecordFormDialogProps<Values extends FieldValues, Output> = {
   companions?: ReactNode;
   /** Lays the fields out. */
   bodyClassName?: string;
+  /** Whether something was entered that is no field, such as chosen files. */
+  hasMore?: boolean;
+  /** Above the buttons: how far something is that is saved along. */
+  note?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
@@ -55,7 +59,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
   };
   const closeUnlessDirty = () => {
     if (isSaving && !isOffline) return;
-    if (isDirty && !isSaving) setAskingToDiscard(true);
+    if ((isDirty || props.hasMore) && !isSaving) setAskingToDiscard(true);
     else onClose();
   };
   return (
@@ -86,6 +90,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
                 noun={props.noun}
                 submitLabel={props.submitLabel}
                 edits={edits}
+                note={props.note}
                 isOffline={isOffline}
                 onCancel={cancel}
               />

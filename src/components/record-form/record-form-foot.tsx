@@ -1,4 +1,5 @@
 /** The foot of a record's form: what happened meanwhile, what is wrong, and the buttons. */
+import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { MergeNote } from "@/components/merge-note";
 import type { RecordForm } from "@/components/record-form/use-record-form";
@@ -11,6 +12,7 @@ type RecordFormFootProps<Values extends FieldValues, Output> = {
   noun: string;
   submitLabel: string;
   edits: readonly Edit[];
+  note: ReactNode;
   isOffline: boolean;
   onCancel: () => void;
 };
@@ -21,6 +23,7 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
   noun,
   submitLabel,
   edits,
+  note,
   isOffline,
   onCancel,
 }: RecordFormFootProps<Values, Output>) {
@@ -41,6 +44,7 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
         <Alert variant="error">Please correct the errors above before submitting.</Alert>
       ) : null}
       {failure ? <Alert variant="error">{failure}</Alert> : null}
+      {note}
       {isSaving && isOffline ? (
         <Alert variant="warning">
           The connection is down. What you typed is saved when the connection is back, also when you close

@@ -2,7 +2,8 @@
 import type { FunctionReturnType } from "convex/server";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
-import { dueStateVariants, recordTypeLabels, recordTypeVariants } from "@/features/dogs/health-labels";
+import { RecordTypeBadge } from "@/components/health/record-type";
+import { dueStateVariants } from "@/features/dogs/health-labels";
 import { dueStateOf } from "../../../domain/health/due-state";
 import { isCoreType } from "../../../domain/health/vaccines";
 import { formatCents, formatDay } from "../../../domain/formatting/formatting";
@@ -36,7 +37,7 @@ export function HealthRecordEntry({ record }: { record: HealthRecord }) {
   return (
     <article aria-label={record.title}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge variant={recordTypeVariants[record.recordType]}>{recordTypeLabels[record.recordType]}</Badge>
+        <RecordTypeBadge type={record.recordType} />
         <h4 className="font-semibold break-words">{record.title}</h4>
         <span className="text-sm text-muted-foreground">{formatDay(record.dateRecorded)}</span>
       </div>

@@ -1,0 +1,109 @@
+/** The filters of records and doses: text, dog, record type and a span of days, and the button that empties them all. */
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { DogCombobox } from "@/components/dogs/dog-combobox";
+import { countFilters, type HealthTab, type useHealthFilters } from "@/features/health/health-address";
+import { HEALTH_RECORD_TYPES } from "../../../../domain/constants/health";
+import { healthRecordTypeLabels } from "../../../../domain/health/labels";
+
+/** Ties the toggle to the panel for screen readers. */
+export const FILTER_PANEL_ID = "health-filters";
+
+/** Stands for the choice that filters nothing, as a list's choice cannot be empty. */
+const ALL = "all";
+
+type FilterPanelProps = {
+  filtering: ReturnType<typeof useHealthFilters>;
+  tab: HealthTab;
+  onTab: (tab: HealthTab) => void;
+};
+
+/** Renders the open panel. */
+export function FilterPanel({ filtering, tab, onTab }: FilterPanelProps) {
+  const { filters, change, clear } = filtering;
+  const isApplied = tab === "records" || tab === "immunizations";
+  return (
+    <section
+      id={FILTER_PANEL_ID}
+      aria-label="Filters"
+      className="grid items-start gap-x-4 gap-y-3 rounded-lg border bg-card p-4 shadow-page sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+    >
+      <FormField label="Dog">
+        {(control) => (
+          <DogCombobox
+            {...control}
+            placeholder="All Dogs"
+            dogId={filters.dogId}
+            onDog={(dog) => change({ dogId: dog?._id ?? "" })}
+          />
+        )}
+      </FormField>
+      <FormField
+        label="Record Type"
+        helper={tab === "immunizations" ? "Narrows health records only" : undefined}
+      >
+        {(control) => (
+          <Select
+            value={filters.type || ALL}
+            onValueChange={(chosen) =>
+              change({ type: HEALTH_RECORD_TYPES.find((type) => type === chosen) ?? "" })
+            }
+          >
+            <SelectTrigger {...control}>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              <SelectItem value={ALL}>All Types</SelectItem>
+              {HEALTH_RECORD_TYPES.map((type) => (
+                <SelectItem key={type} value={type}>
+                  {healthRecordTypeLabels[type]}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        )}
+      </FormField>
+      <DayFilter
+        label="Start Date"
+        value={filters.startDate}
+        onValue={(startDate) => change({ startDate })}
+      />
+      <DayFilter label="End Date" value={filters.endDate} onValue={(endDate) => change({ endDate })} />
+      <Button
+        variant="outline"
+        className="sm:justify-self-start lg:mt-[1.625rem]"
+        disabled={countFilters(filters) === 0}
+        onClick={clear}
+      >
+        Clear
+      </Button>
+      {isApplied ? null : (
+        <p className="text-sm text-muted-foreground sm:col-span-2 lg:col-span-5">
+          Filters narrow{" "}
+          <Button variant="link" className="h-auto px-0 text-sm" onClick={() => onTab("records")}>
+            Health Records
+          </Button>{" "}
+          and{" "}
+          <Button variant="link" className="h-auto px-0 text-sm" onClick={() => onTab("immunizations")}>
+            Immunizations
+          </Button>
+          , and what is exported.
+        </p>
+      )}
+    </section>
+  );
+}
+
+type DayFilterProps = { label: string; value: string; onValue: (value: string) => void };
+
+function DayFilter({ label, value, onValue }: DayFilterProps) {
+  return (
+    <FormField label={label}>
+      {(control) => (
+        <Input {...control} type="date" value={value} onChange={(event) => onValue(event.target.value)} />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,59 @@
+/** The row above what a tab shows: search where there is something to search, the Filters toggle and the file menu. */
+import { ChevronDown, ListFilter } from "lucide-react";
+import { SearchBox } from "@/components/search-box";
+import { Button } from "@/components/ui/button";
+import { FILTER_PANEL_ID } from "@/features/health/frame/filter-panel";
+import { countFilters, type HealthTab, type useHealthFilters } from "@/features/health/health-address";
+import { cn } from "@/lib/utils";
+
+/** What the search looks through on each tab that has one. Source: decision GAP-HLT-08. */
+const PLACEHOLDERS: Partial<Record<HealthTab, string>> = {
+  records: "Search title, diagnosis, vet, clinic or dog...",
+  immunizations: "Search vaccine, vet, clinic or dog...",
+};
+
+type HealthToolbarProps = {
+  tab: HealthTab;
+  hasSearch: boolean;
+  filtering: ReturnType<typeof useHealthFilters>;
+  areFiltersOpen: boolean;
+  onToggleFilters: () => void;
+};
+
+/** Renders the row. */
+export function HealthToolbar({ tab, hasSearch, filtering, ...panel }: HealthToolbarProps) {
+  const { filters, change } = filtering;
+  const count = countFilters(filters);
+  return (
+    <div className={cn("flex items-center gap-2 sm:gap-3", !hasSearch && "justify-end")}>
+      {hasSearch ? (
+        <SearchBox
+          label="Search health records"
+          placeholder={PLACEHOLDERS[tab] ?? "Search..."}
+          search={filters.search}
+          onSearch={(search) => change({ search })}
+        />
+      ) : null}
+      <Button
+        variant="outline"
+        className="h-11 px-3 sm:px-4"
+        aria-label={count === 0 ? "Filters" : `Filters, ${count} active`}
+        aria-expanded={panel.areFiltersOpen}
+        aria-controls={panel.areFiltersOpen ? FILTER_PANEL_ID : undefined}
+        onClick={panel.onToggleFilters}
+      >
+        <ListFilter aria-hidden />
+        <span className="hidden sm:inline">Filters</span>
+        {count > 0 ? (
+          <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-primary px-1.5 text-xs text-primary-foreground">
+            {count}
+          </span>
+        ) : null}
+        <ChevronDown
+          aria-hidden
+          className={cn("hidden transition-transform sm:block", panel.areFiltersOpen && "rotate-180")}
+        />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** Every dialog that the Health screen's address opens, whichever tab it stands over. */
+import { useHealthDialog, useHealthPlace } from "@/features/health/health-address";
+import { QuickNoteDialog } from "@/features/health/quick/quick-note-dialog";
+import { RecordDetailDialog } from "@/features/health/records/record-detail-dialog";
+import { RecordDialog } from "@/features/health/records/record-dialog";
+import { useKennel } from "@/hooks/use-kennel";
+import { useToday } from "@/hooks/use-today";
+
+/** Renders the dialogs; those that change something only for who may. */
+export function HealthDialogs() {
+  const canWrite = useKennel().can("health", "write");
+  const today = useToday();
+  const place = useHealthPlace();
+  return (
+    <>
+      <RecordDetailDialog
+        recordId={place.tab === "records" ? place.recordId : undefined}
+        today={today}
+        canWrite={canWrite}
+        onClose={place.closeRecord}
+      />
+      {canWrite ? <WritingDialogs today={today} /> : null}
+    </>
+  );
+}
+
+/** The one dialog that the address opens. */
+function WritingDialogs({ today }: { today: string }) {
+  const { valueOf, dogId, close } = useHealthDialog();
+  const recordId = valueOf("record");
+  if (valueOf("note") !== null) return <QuickNoteDialog dogId={dogId} today={today} onClose={close} />;
+  if (recordId !== null) {
+    return <RecordDialog key={recordId} recordId={recordId} dogId={dogId} today={today} onClose={close} />;
+  }
+  return null;
+}

@@ -1,0 +1,296 @@
+/** The Health screen: tabs and their addresses, filters, cards, pages, attachments, deleting, printing and viewers. */
+import "@/testing/dom";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { HealthScreen } from "@/features/health/health-screen";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeAttachment, makeHealthRecord, makeHealthRecordPage, type HealthRecord } from "@/testing/health";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const PATH = "/dashboard/health";
+const bella = makeDog({ _id: "bella" as never, name: "Bella" });
+
+function show(...records: HealthRecord[]): void {
+  fakeConvex.query("healthRecords:list", (args) => makeHealthRecordPage(records, args));
+  fakeConvex.query(
+    "healthRecords:get",
+    ({ recordId }) => records.find(({ _id }) => _id === recordId) ?? coded("NOT_FOUND"),
+  );
+}
+
+// The tabs are loaded beforehand: how long that takes says nothing about what they show.
+beforeAll(async () => {
+  await Promise.all([import("@/features/health/records/records-part")]);
+});
+
+beforeEach(() => {
+  fakeConvex.reset();
+  show();
+  fakeConvex.query("dogs:list", (args) => makeDogPage([bella], args));
+  fakeConvex.query("dogs:get", () => bella);
+  fakeConvex.query("healthRecords:editsSince", () => []);
+});
+
+const open = (rest = "/records", role: "owner" | "viewer" = "owner") =>
+  renderScreen(<HealthScreen />, {
+    path: PATH,
+    at: `${PATH}${rest}`,
+    role,
+    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
+  });
+const address = () => screen.getByTestId("address").textContent;
+const card = (name: string) => screen.findByRole("article", { name });
+type User = ReturnType<typeof open>["user"];
+async function choose(user: User, entry: string, title: string): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: `Actions for ${title}` }));
+  await user.click(screen.getByRole("menuitem", { name: entry }));
+}
+
+describe("the filters", () => {
+  it("[HLT-02] [HLT-03] are counted by a badge and emptied by Clear, which is disabled without any", async () => {
+    show(makeHealthRecord());
+    const { user } = open("/records?dog=bella&to=2025-06-30");
+    expect(await card("Yearly check, Bella")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Filters, 2 active" }));
+    const panel = within(screen.getByRole("region", { name: "Filters" }));
+    await user.click(panel.getByRole("button", { name: "Clear" }));
+    expect(address()).toBe(`${PATH}/records`);
+    expect(screen.getByRole("button", { name: "Filters" })).toBeTruthy();
+    expect(panel.getByRole("button", { name: "Clear" })).toHaveProperty("disabled", true);
+    await user.type(screen.getByRole("searchbox", { name: "Search health records" }), "x");
+    await waitFor(() => expect(address()).toBe(`${PATH}/records?search=x`));
+    expect(panel.getByRole("button", { name: "Clear" })).toHaveProperty("disabled", false);
+  });
+
+  it("[HLT-22] [GAP-HLT-01] go to the server, a hundred records at a time", async () => {
+    open("/records?search=hip&type=test&dog=bella&from=2025-01-01&to=2025-06-30");
+    await screen.findByRole("heading", { name: "No health records found" });
+    expect(fakeConvex.subscriptionsOf("healthRecords:list")[0]).toEqual({
+      kennelId: "kennel1",
+      page: 1,
+      limit: 100,
+      search: "hip",
+      type: "test",
+      dogId: "bella",
+      startDate: "2025-01-01",
+      endDate: "2025-06-30",
+    });
+  });
+
+  it("[GAP-HLT-08] offer every type, and forget what is no type or no day", async () => {
+    const { user } = open("/records?type=spa&from=yesterday");
+    await user.click(await screen.findByRole("button", { name: "Filters" }));
+    await user.click(screen.getByRole("combobox", { name: "Record Type" }));
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "All Types",
+      "Examination",
+      "Treatment",
+      "Surgery",
+      "Vaccination",
+      "Test",
+      "Dental",
+      "Emergency",
+      "Other",
+    ]);
+  });
+});
+
+describe("the records", () => {
+  it("[HLT-24] say that they could not be loaded, with a retry", async () => {
+    fakeConvex.query("healthRecords:list", () => new Error("down"));
+    const { user } = open();
+    expect(await screen.findByText("Failed to load health data. Please try again.")).toBeTruthy();
+    show(makeHealthRecord());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await card("Yearly check, Bella")).toBeTruthy();
+  });
+
+  it("[GAP-HLT-14] are asked for with a button when there are none", async () => {
+    const { user } = open();
+    expect(await screen.findByRole("heading", { name: "No health records found" })).toBeTruthy();
+    const [button] = screen.getAllByRole("button", { name: "Add Health Record" });
+    if (button) await user.click(button);
+    expect(screen.getByRole("dialog", { name: "Add Health Record" })).toBeTruthy();
+    expect(address()).toBe(`${PATH}/records?record=new`);
+  });
+
+  it("[HLT-13] [GAP-HLT-03] wear the colour of their type", async () => {
+    const colours = {
+      examination: "info",
+      treatment: "primary",
+      surgery: "error",
+      vaccination: "success",
+      test: "neutral",
+      dental: "info",
+      emergency: "error",
+      other: "outline",
+    } as const;
+    const types = Object.keys(colours) as (keyof typeof colours)[]; // of the object above
+    show(...types.map((recordType) => makeHealthRecord({ recordType, title: recordType })));
+    open();
+    for (const type of types) {
+      const chip = (await card(`${type}, Bella`)).querySelector("[data-slot=badge]");
+      expect(chip?.getAttribute("data-variant")).toBe(colours[type]);
+    }
+  });
+
+  it("[HLT-23] unfold diagnosis, treatment, medications, follow-up, notes and attachments, each when present", async () => {
+    show(
+      makeHealthRecord({
+        title: "Lame",
+        diagnosis: "Sprain",
+        treatment: "Rest",
+        medications: "Carprofen",
+        notes: "Two weeks",
+        followUpDate: "2025-06-20",
+        attachments: [makeAttachment()],
+      }),
+      makeHealthRecord({ title: "Fine", diagnosis: "None" }),
+    );
+    const { user } = open();
+    const lame = within(await card("Lame, Bella"));
+    expect(lame.queryByText("Sprain")).toBeNull();
+    await user.click(lame.getByRole("button", { name: "Show details of Lame" }));
+    expect(lame.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
+      "Diagnosis",
+      "Treatment",
+      "Medications",
+      "Follow-up Date",
+      "Notes",
+      "Attachments",
+    ]);
+    expect(lame.getByText(/in 5 days/u)).toBeTruthy();
+    const fine = within(await card("Fine, Bella"));
+    await user.click(fine.getByRole("button", { name: "Show details of Fine" }));
+    expect(fine.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Diagnosis"]);
+  });
+
+  it("open on a page of their own, which closing leaves with the filters kept", async () => {
+    show(makeHealthRecord({ _id: "r1" as never }));
+    const { user } = open("/records?search=year");
+    await user.click(within(await card("Yearly check, Bella")).getByRole("link", { name: "Yearly check" }));
+    expect(address()).toBe(`${PATH}/records/r1?search=year`);
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
+    expect(address()).toBe(`${PATH}/records?search=year`);
+  });
+
+  it("say when the record of an address is gone, or of another kennel", async () => {
+    show(makeHealthRecord({ _id: "r2" as never, kennelId: "kennel2" as never }));
+    open("/records/r1");
+    expect(await screen.findByRole("dialog", { name: "This health record is not there" })).toBeTruthy();
+    open("/records/r2");
+    expect(await screen.findAllByRole("dialog", { name: "This health record is not there" })).toBeTruthy();
+  });
+
+  it("mark a follow-up as done, and take that back from the message", async () => {
+    show(makeHealthRecord({ _id: "r1" as never, followUpDate: "2025-06-10" }));
+    fakeConvex.mutation("healthRecords:setFollowUpDone", () => null);
+    const { user } = open("/records/r1");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/5 days overdue/u)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Mark the follow-up of Yearly check as done" }));
+    // The sheet under which the browser lets messages be pressed is not loaded here.
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(fakeConvex.callsOf("healthRecords:setFollowUpDone")).toHaveLength(2));
+    expect(fakeConvex.callsOf("healthRecords:setFollowUpDone")).toEqual([
+      { recordId: "r1", doneOn: "2025-06-15", today: "2025-06-15" },
+      { recordId: "r1", doneOn: null, today: "2025-06-15" },
+    ]);
+  });
+});
+
+describe("deleting", () => {
+  it("[HLT-19] [HLT-24] [GAP-HLT-15] a record asks first, and says when it failed", async () => {
+    show(makeHealthRecord({ _id: "r1" as never }));
+    fakeConvex.mutation("healthRecords:remove", () => {
+      throw new Error("down");
+    });
+    const { user } = open();
+    await choose(user, "Delete Record", "Yearly check");
+    const question = within(
+      screen.getByRole("alertdialog", { name: "Are you sure you want to delete this health record?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    expect(await question.findByText("Failed to delete health record.")).toBeTruthy();
+    fakeConvex.mutation("healthRecords:remove", () => null);
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Health record deleted")).toBeTruthy();
+    expect(fakeConvex.callsOf("healthRecords:remove")).toEqual([{ recordId: "r1" }, { recordId: "r1" }]);
+  });
+
+  it("[HLT-20] [GAP-HLT-14] an attachment asks first, and says when it failed", async () => {
+    show(makeHealthRecord({ _id: "r1" as never, attachments: [makeAttachment({ _id: "a1" as never })] }));
+    fakeConvex.mutation("healthAttachments:remove", () => {
+      throw new Error("down");
+    });
+    const { user } = open("/records/r1");
+    await user.click(await screen.findByRole("button", { name: "Delete xray.png" }));
+    const question = within(
+      screen.getByRole("alertdialog", { name: "Are you sure you want to delete this attachment?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    expect(await question.findByText("Failed to delete attachment.")).toBeTruthy();
+  });
+});
+
+describe("an attachment", () => {
+  it("[HLT-18] that is no picture cannot be previewed, but saved", async () => {
+    const report = makeAttachment({ fileName: "report.pdf", mimeType: "application/pdf" });
+    show(makeHealthRecord({ _id: "r1" as never, attachments: [report] }));
+    const { user } = open("/records/r1");
+    await user.click(await screen.findByRole("button", { name: "Preview report.pdf" }));
+    const preview = within(screen.getByRole("dialog", { name: "report.pdf" }));
+    expect(preview.getByText("Cannot preview this file type: application/pdf")).toBeTruthy();
+    expect(preview.getByRole("link", { name: "Download" }).getAttribute("href")).toMatch(
+      new RegExp(`/api${report.filePath.replace("?", "\\?")}$`, "u"),
+    );
+  });
+
+  it("[GAP-HLT-06] that is a picture is shown", async () => {
+    show(makeHealthRecord({ _id: "r1" as never, attachments: [makeAttachment()] }));
+    const { user } = open("/records/r1");
+    await user.click(await screen.findByRole("button", { name: "Preview xray.png" }));
+    expect(screen.getByRole("img", { name: "xray.png" })).toBeTruthy();
+  });
+});
+
+it("[GAP-HLT-05] Print Record prints kennel, dog, fields and the attachments' names", async () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  show(makeHealthRecord({ diagnosis: "Sprain", costCents: 8550, attachments: [makeAttachment()] }));
+  const { user } = open();
+  await choose(user, "Print Record", "Yearly check");
+  expect(print).toHaveBeenCalledTimes(1);
+  const sheet = document.querySelector(".print-sheet")?.textContent ?? "";
+  for (const part of ["Oakhollow", "Yearly check", "Bella", "June 1, 2025", "Sprain", "$85.50", "xray.png"]) {
+    expect(sheet).toContain(part);
+  }
+  window.dispatchEvent(new Event("afterprint"));
+  await waitFor(() => expect(document.querySelector(".print-sheet")).toBeNull());
+});
+
+it("[GAP-AUTH-03] a viewer has no control that changes anything, also by the address", async () => {
+  show(
+    makeHealthRecord({
+      _id: "r1" as never,
+      followUpDate: "2025-06-20",
+      attachments: [makeAttachment()],
+    }),
+  );
+  const { user } = open("/records?record=new", "viewer");
+  expect(await card("Yearly check, Bella")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByRole("button", { name: /Add|Quick/u })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Actions for Yearly check" }));
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["Print Record"]);
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("link", { name: "Yearly check" }));
+  const page = within(screen.getByRole("dialog"));
+  expect(page.getByRole("button", { name: "Preview xray.png" })).toBeTruthy();
+  expect(page.queryByRole("button", { name: /Edit|Delete|Mark|Choose/u })).toBeNull();
+});

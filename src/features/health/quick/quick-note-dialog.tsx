@@ -1,0 +1,162 @@
+/**
+ * A note about a dog in a few taps: who, what, Save. The first line becomes the title; whatever else a record holds can
+ * be added in the whole form, which takes over what was typed.
+ */
+import { useId, useState, type FormEvent } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { DogCombobox, useDogChoices } from "@/components/dogs/dog-combobox";
+import { distinctCallName } from "@/components/dogs/dog-labels";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Textarea } from "@/components/ui/textarea";
+import { serverTextOr } from "@/features/health/health-words";
+import { NEW, useHealthDialog } from "@/features/health/health-address";
+import { QUICK_ADDS } from "@/features/health/quick/quick-adds";
+import { titleOfNote } from "@/features/health/quick/note-title";
+import { cn } from "@/lib/utils";
+import { getErrorData } from "../../../../domain/errors";
+import { api } from "../../../../convex/_generated/api";
+
+/** Dogs that are one tap away; the others are found by typing. */
+const DOG_CHIPS = 8;
+
+/** What somebody typed and did not send survives closing the sheet by mistake, as long as the page stays open. */
+let unsent = { dogId: "", text: "" };
+
+type QuickNoteDialogProps = { dogId: string; today: string; onClose: () => void };
+
+/** Renders the open sheet. */
+export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNoteDialogProps) {
+  const { open } = useHealthDialog();
+  const create = useMutation(api.healthRecords.create);
+  const [note, setNote] = useState({ dogId: givenDogId || unsent.dogId, text: unsent.text });
+  const [errors, setErrors] = useState<{ dogId?: string; text?: string }>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const change = (changes: Partial<typeof note>) => {
+    const next = { ...note, ...changes };
+    unsent = next;
+    setErrors({});
+    setNote(next);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const description = note.text.trim();
+    const found = {
+      ...(note.dogId === "" && { dogId: "Please select a dog." }),
+      ...(description === "" && { text: "Please enter a description." }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setSaving(true);
+    setFailure(null);
+    try {
+      const fields = { title: titleOfNote(description), description, dateRecorded: today };
+      await create({ today, dogId: note.dogId, recordType: "other", ...fields });
+      unsent = { dogId: "", text: "" };
+      toast.success("Health record saved");
+      onClose();
+    } catch (error) {
+      const { dogId, description: text } = getErrorData(error)?.details.fields ?? {};
+      setErrors({ ...(dogId && { dogId }), ...(text && { text }) });
+      setFailure(serverTextOr("Failed to save health record. Please try again.", error));
+      setSaving(false);
+    }
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
+      <DialogContent size="sm" aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>Quick Note</DialogTitle>
+        </DialogHeader>
+        <form noValidate onSubmit={(event) => void save(event)} className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="flex flex-col gap-4">
+            <div className="flex flex-wrap gap-2">
+              {QUICK_ADDS.map(({ label, icon: Icon, dialog }) => (
+                <Button
+                  key={dialog}
+                  variant="outline"
+                  className="h-11 flex-1"
+                  onClick={() => open(dialog, NEW, { for: note.dogId })}
+                >
+                  <Icon aria-hidden />
+                  {label}
+                </Button>
+              ))}
+            </div>
+            <DogChoice dogId={note.dogId} error={errors.dogId} onDogId={(dogId) => change({ dogId })} />
+            <FormField label="What happened?" required error={errors.text}>
+              {(control) => (
+                <Textarea
+                  {...control}
+                  rows={4}
+                  value={note.text}
+                  onChange={(event) => change({ text: event.target.value })}
+                />
+              )}
+            </FormField>
+            {failure ? <Alert variant="error">{failure}</Alert> : null}
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving}>
+              {isSaving ? "Saving..." : "Save Note"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type DogChoiceProps = { dogId: string; error: string | undefined; onDogId: (dogId: string) => void };
+
+/** A kennel of few dogs chooses by a tap, a bigger one by typing, too. */
+function DogChoice({ dogId, error, onDogId }: DogChoiceProps) {
+  const { dogs } = useDogChoices("", true);
+  const groupId = useId();
+  const living = dogs.filter(({ status }) => status === "active" || status === "retired");
+  const chips = living.slice(0, DOG_CHIPS);
+  return (
+    <div className="flex flex-col gap-2.5">
+      {chips.length === 0 ? null : (
+        <div role="group" aria-labelledby={groupId} className="flex flex-wrap gap-2">
+          <span id={groupId} className="sr-only">
+            Choose a dog
+          </span>
+          {chips.map((dog) => (
+            <button
+              key={dog._id}
+              type="button"
+              aria-pressed={dog._id === dogId}
+              onClick={() => onDogId(dog._id)}
+              className={cn(
+                "min-h-11 max-w-full truncate rounded-full border px-4 font-semibold",
+                dog._id === dogId
+                  ? "border-primary bg-primary text-primary-foreground"
+                  : "border-input bg-card hover:bg-accent",
+              )}
+            >
+              {distinctCallName(dog) ?? dog.name}
+            </button>
+          ))}
+        </div>
+      )}
+      <FormField label="Dog" required error={error}>
+        {(control) => <DogCombobox {...control} dogId={dogId} onDog={(dog) => onDogId(dog?._id ?? "")} />}
+      </FormField>
+    </div>
+  );
+}

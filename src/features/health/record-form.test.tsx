@@ -1,0 +1,311 @@
+/** The health record form: messages, what is sent, files, kept text, two people's changes, and the quick note. */
+import "@/testing/dom";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { HealthScreen } from "@/features/health/health-screen";
+import { sendFile } from "@/lib/send-file";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeHealthRecord, makeHealthRecordPage, type HealthRecord } from "@/testing/health";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+vi.mock("@/lib/send-file", () => ({ sendFile: vi.fn() }));
+
+const PATH = "/dashboard/health/records";
+const bella = makeDog({ _id: "bella" as never, name: "Bella" });
+const rex = makeDog({ _id: "rex" as never, name: "Rex", status: "sold" });
+const stored = makeHealthRecord({ _id: "r1" as never });
+
+function show(record: HealthRecord | null): void {
+  fakeConvex.query("healthRecords:get", () => record ?? coded("NOT_FOUND"));
+}
+
+beforeEach(() => {
+  fakeConvex.reset();
+  vi.mocked(sendFile).mockReset();
+  vi.mocked(sendFile).mockResolvedValue("storage1");
+  show(stored);
+  fakeConvex.query("healthRecords:list", (args) => makeHealthRecordPage([], args));
+  fakeConvex.query("healthRecords:editsSince", () => []);
+  fakeConvex.query("dogs:list", (args) => makeDogPage([bella, rex], args));
+  fakeConvex.query("dogs:get", ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
+  fakeConvex.mutation("healthRecords:create", () => stored);
+  fakeConvex.mutation("healthRecords:update", () => stored);
+  fakeConvex.mutation("healthAttachments:generateUploadUrl", () => "https://convex.test/upload");
+  fakeConvex.mutation("healthAttachments:add", () => ({}));
+});
+
+const open = (search: string) =>
+  renderScreen(<HealthScreen />, {
+    path: "/dashboard/health",
+    at: `${PATH}${search}`,
+    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
+  });
+const dialog = () => within(screen.getByRole("dialog"));
+function field(label: string): HTMLInputElement | HTMLTextAreaElement {
+  const found = dialog().getByLabelText(new RegExp(`^${label.replace(/[()?]/gu, "\\$&")}( \\*)?$`, "u"));
+  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found;
+  throw new Error(`${label} is no field`);
+}
+const set = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
+type User = ReturnType<typeof open>["user"];
+const submit = (user: User) => user.click(dialog().getByRole("button", { name: /^(Add|Update) Record$/u }));
+async function choose(...files: File[]): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (!input) throw new Error("There is no file field");
+  await act(async () => fireEvent.change(input, { target: { files } }));
+}
+const png = (name: string) =>
+  new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])], name, {
+    type: "image/png",
+  });
+const text = (name: string, content = "two tablets a day") => new File([content], name);
+
+describe("a new record", () => {
+  it("[HLT-08] [HLT-09] [HLT-10] [HLT-11] says what is missing, each at its field, and sends nothing", async () => {
+    const { user } = open("?record=new");
+    set("Date", "");
+    await submit(user);
+    for (const message of [
+      "Please select a dog.",
+      "Please enter a title.",
+      "Please enter a description.",
+      "Please select a date.",
+    ]) {
+      expect(await screen.findByText(message)).toBeTruthy();
+    }
+    expect(fakeConvex.callsOf("healthRecords:create")).toEqual([]);
+  });
+
+  it("[HLT-12] [GAP-HLT-13] refuses a cost that is no amount, and days that cannot be", async () => {
+    const { user } = open("?record=new&for=bella");
+    set("Title", "Lame");
+    set("Description", "Left hind");
+    set("Cost (USD)", "abc");
+    set("Date", "2025-06-16");
+    await submit(user);
+    expect(await screen.findByText("Cost must be in dollars and cents")).toBeTruthy();
+    set("Cost (USD)", "-5");
+    await submit(user);
+    expect(await screen.findByText("Cost cannot be negative")).toBeTruthy();
+    set("Cost (USD)", "");
+    await submit(user);
+    expect(await screen.findByText("Date cannot be in the future")).toBeTruthy();
+    set("Date", "2025-06-15");
+    set("Follow-up Date", "2025-06-01");
+    await submit(user);
+    expect(await screen.findByText("Follow-up date cannot be before the date of the record")).toBeTruthy();
+    expect(fakeConvex.callsOf("healthRecords:create")).toEqual([]);
+  });
+
+  it("[HLT-22] [GAP-HLT-02] [GAP-HLT-04] is sent by the entity's names, its dog chosen from two hundred", async () => {
+    const { user } = open("?record=new");
+    await user.click(field("Dog"));
+    expect(fakeConvex.subscriptionsOf("dogs:list").at(-1)).toEqual({
+      kennelId: "kennel1",
+      page: 1,
+      limit: 200,
+    });
+    await user.click(await screen.findByRole("option", { name: /^Rex, Beagle, Sold/u }));
+    await user.click(dialog().getByRole("combobox", { name: "Record Type" }));
+    await user.click(screen.getByRole("option", { name: "Dental" }));
+    set("Title", "Teeth");
+    set("Description", "Cleaned");
+    set("Cost (USD)", "85.50");
+    set("Follow-up Date", "2025-12-15");
+    await submit(user);
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("healthRecords:create")).toEqual([
+        {
+          today: "2025-06-15",
+          dogId: "rex",
+          recordType: "dental",
+          title: "Teeth",
+          description: "Cleaned",
+          dateRecorded: "2025-06-15",
+          veterinarian: null,
+          vetClinic: null,
+          diagnosis: null,
+          treatment: null,
+          medications: null,
+          notes: null,
+          followUpDate: "2025-12-15",
+          costCents: 8550,
+        },
+      ]),
+    );
+    expect(await screen.findByText("Health record saved")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("[HLT-21] keeps what was typed when saving fails, with the server's message or the documented one", async () => {
+    fakeConvex.mutation("healthRecords:create", () => {
+      throw new Error("down");
+    });
+    const { user } = open("?record=new&for=bella");
+    set("Title", "Lame");
+    set("Description", "Left hind");
+    await submit(user);
+    expect(await screen.findByText("Failed to save health record. Please try again.")).toBeTruthy();
+    fakeConvex.mutation("healthRecords:create", () => {
+      throw coded("RATE_LIMITED");
+    });
+    await submit(user);
+    expect(await screen.findByText("That was too much in a short time. Please wait a little.")).toBeTruthy();
+    fakeConvex.mutation("healthRecords:create", () => {
+      throw coded("VALIDATION_FAILED", { fields: { dogId: "Dog was not found" } });
+    });
+    await submit(user);
+    expect(await screen.findByText("Dog was not found")).toBeTruthy();
+    expect(field("Title").value).toBe("Lame");
+  });
+
+  it("[GAP-AUTH-08] asks before typed text or chosen files go, and offers unsent text again", async () => {
+    const { user, unmount } = open("?record=new&for=bella");
+    set("Title", "Lame");
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    unmount();
+    const again = open("?record=new&for=bella");
+    await again.user.click(dialog().getByRole("button", { name: "Restore" }));
+    expect(field("Title").value).toBe("Lame");
+    again.unmount();
+    sessionStorage.clear();
+    const third = open("?record=new&for=bella");
+    await choose(png("xray.png"));
+    await third.user.keyboard("{Escape}");
+    expect(screen.getByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
+  });
+});
+
+describe("the files", () => {
+  async function fill(user: User): Promise<void> {
+    set("Title", "Lame");
+    set("Description", "Left hind");
+    await submit(user);
+  }
+
+  it("[HLT-14] [HLT-15] [GAP-HLT-07] are looked at before anything is sent: ending, size and content", async () => {
+    const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "scan.pdf");
+    const { user } = open("?record=new&for=bella");
+    await choose(
+      text("run.exe"),
+      large,
+      new File([], "empty.txt"),
+      text("photo.jpg", "#!/bin/sh\nrm -rf /"),
+      text("plan.txt"),
+    );
+    expect(
+      await screen.findByText("Only PDF, DOC, DOCX, JPG, JPEG, PNG and TXT files can be attached."),
+    ).toBeTruthy();
+    expect(screen.getByText("This file is larger than 10MB.")).toBeTruthy();
+    expect(screen.getByText("This file is empty.")).toBeTruthy();
+    expect(screen.getByText("This file is not what its name says: it is no JPG file.")).toBeTruthy();
+    await fill(user);
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("healthAttachments:add")).toEqual([
+        { recordId: "r1", storageId: "storage1", fileName: "plan.txt" },
+      ]),
+    );
+  });
+
+  it("[HLT-16] [HLT-17] one that fails costs neither the record nor the others, and can be sent again", async () => {
+    vi.mocked(sendFile).mockImplementation((_url, file) =>
+      file instanceof File && file.name === "xray.png"
+        ? Promise.reject(new Error("broken off"))
+        : Promise.resolve("storage1"),
+    );
+    const { user } = open("?record=new&for=bella");
+    await choose(png("first.png"), png("xray.png"), png("third.png"));
+    await screen.findByText("third.png");
+    await fill(user);
+    expect(
+      await screen.findByText("Failed to upload xray.png. Record saved without this attachment."),
+    ).toBeTruthy();
+    expect(fakeConvex.callsOf("healthRecords:create")).toHaveLength(1);
+    expect(fakeConvex.callsOf("healthAttachments:add").map(({ fileName }) => fileName)).toEqual([
+      "first.png",
+      "third.png",
+    ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    vi.mocked(sendFile).mockResolvedValue("storage2");
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("xray.png attached")).toBeTruthy();
+  });
+});
+
+describe("a stored record", () => {
+  it("sends only what was changed, on top of the version it began with", async () => {
+    const { user } = open("?record=r1");
+    set("Diagnosis", "Sprain");
+    await submit(user);
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("healthRecords:update")).toEqual([
+        { recordId: "r1", today: "2025-06-15", expectedUpdatedAt: 1, diagnosis: "Sprain" },
+      ]),
+    );
+  });
+
+  it("takes over what somebody else changed, and lets choose where both did", async () => {
+    const { user } = open("?record=r1");
+    set("Title", "My title");
+    act(() => show({ ...stored, title: "Their title", notes: "Their notes", updatedAt: 2 }));
+    expect(field("Notes").value).toBe("Their notes");
+    expect(field("Title").value).toBe("My title");
+    await submit(user);
+    const choice = within(await screen.findByRole("dialog", { name: /^Two Versions of/u }));
+    await user.click(choice.getByRole("radio", { name: /Mine/u }));
+    await user.click(choice.getByRole("button", { name: "Save Chosen" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("healthRecords:update")).toEqual([
+        { recordId: "r1", today: "2025-06-15", expectedUpdatedAt: 2, title: "My title" },
+      ]),
+    );
+  });
+
+  it("says when somebody deleted it, and keeps the text", () => {
+    open("?record=r1");
+    set("Title", "My title");
+    act(() => show(null));
+    expect(screen.getByText(/Somebody else deleted this health record/u)).toBeTruthy();
+    expect(field("Title").value).toBe("My title");
+  });
+});
+
+describe("a quick note", () => {
+  it("takes the first line as its title, and survives closing by mistake", async () => {
+    const { user } = open("");
+    await user.click(await screen.findByRole("button", { name: "Quick Add" }));
+    await user.click(dialog().getByRole("button", { name: "Bella" }));
+    await user.type(field("What happened?"), "Vomited twice\nafter breakfast");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Quick Add" }));
+    await user.click(dialog().getByRole("button", { name: "Save Note" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("healthRecords:create")).toEqual([
+        {
+          today: "2025-06-15",
+          dogId: "bella",
+          recordType: "other",
+          title: "Vomited twice",
+          description: "Vomited twice\nafter breakfast",
+          dateRecorded: "2025-06-15",
+        },
+      ]),
+    );
+    expect(await screen.findByText("Health record saved")).toBeTruthy();
+  });
+
+  it("says what is missing", async () => {
+    const { user } = open("?note=new");
+    await user.click(dialog().getByRole("button", { name: "Save Note" }));
+    expect(screen.getByText("Please select a dog.")).toBeTruthy();
+    expect(screen.getByText("Please enter a description.")).toBeTruthy();
+    expect(fakeConvex.callsOf("healthRecords:create")).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+/** The files attached to a health record: looking at them, taking them along, and deleting them. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { Download, Eye, FileImage, FileText, Trash2 } from "lucide-react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { Button } from "@/components/ui/button";
+import { AttachmentPreview } from "@/features/health/records/attachment-preview";
+import type { Attachment } from "@/features/health/records/types";
+import { apiUrl } from "@/lib/api-url";
+import { getErrorData } from "../../../../domain/errors";
+import { formatFileSize } from "../../../../domain/files/file-type";
+import { api } from "../../../../convex/_generated/api";
+
+type AttachmentListProps = { attachments: readonly Attachment[]; canWrite: boolean };
+
+/** Renders the list. */
+export function AttachmentList({ attachments, canWrite }: AttachmentListProps) {
+  const [shown, setShown] = useState<Attachment | null>(null);
+  const [leaving, setLeaving] = useState<Attachment | null>(null);
+  return (
+    <>
+      <ul aria-label="Attachments" className="flex flex-col divide-y rounded-md border">
+        {attachments.map((attachment) => (
+          <AttachmentRow
+            key={attachment._id}
+            attachment={attachment}
+            onPreview={() => setShown(attachment)}
+            onDelete={canWrite ? () => setLeaving(attachment) : null}
+          />
+        ))}
+      </ul>
+      {shown ? <AttachmentPreview attachment={shown} onClose={() => setShown(null)} /> : null}
+      {leaving ? (
+        <DeleteQuestion key={leaving._id} attachment={leaving} onClose={() => setLeaving(null)} />
+      ) : null}
+    </>
+  );
+}
+
+type AttachmentRowProps = {
+  attachment: Attachment;
+  onPreview: () => void;
+  onDelete: (() => void) | null;
+};
+
+function AttachmentRow({ attachment, onPreview, onDelete }: AttachmentRowProps) {
+  const { fileName, fileSize, mimeType, filePath } = attachment;
+  const Icon = mimeType.startsWith("image/") ? FileImage : FileText;
+  return (
+    <li className="flex items-center gap-1 py-1.5 pr-1.5 pl-3">
+      <Icon aria-hidden className="mr-2 size-5 shrink-0 text-brass" />
+      <span className="min-w-0 flex-1">
+        <span className="block break-words">{fileName}</span>
+        <span className="block text-sm text-muted-foreground">{formatFileSize(fileSize)}</span>
+      </span>
+      <Button variant="ghost" size="icon" aria-label={`Preview ${fileName}`} onClick={onPreview}>
+        <Eye aria-hidden />
+      </Button>
+      <Button variant="ghost" size="icon" asChild>
+        <a href={apiUrl(filePath)} download={fileName} aria-label={`Download ${fileName}`}>
+          <Download aria-hidden />
+        </a>
+      </Button>
+      {onDelete ? (
+        <Button variant="ghost" size="icon" aria-label={`Delete ${fileName}`} onClick={onDelete}>
+          <Trash2 aria-hidden />
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** Sources: rule HLT-20, decision GAP-HLT-14. */
+function DeleteQuestion({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
+  const remove = useMutation(api.healthAttachments.remove);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await remove({ attachmentId: attachment._id });
+      toast.success("Attachment deleted");
+      onClose();
+    } catch (failure) {
+      // Somebody else was faster.
+      if (getErrorData(failure)?.code === "NOT_FOUND") onClose();
+      else setError("Failed to delete attachment.");
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Are you sure you want to delete this attachment?"
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      isBusy={isBusy}
+      error={error}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p className="break-words">
+        {attachment.fileName} is deleted for everybody and cannot be brought back.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,126 @@
+/** One health record's card: what was done to whom and when; unfolded it shows diagnosis, treatment and the rest. */
+import { memo, useId, useState } from "react";
+import { CalendarClock, ChevronDown, Ellipsis, Paperclip } from "lucide-react";
+import { Link, useLocation } from "react-router-dom";
+import { RecordTypeBadge, RecordTypeMark } from "@/components/health/record-type";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
+import { healthPath } from "@/features/health/health-address";
+import { followUpStateOf } from "@/features/health/records/follow-up";
+import { RecordMenuItems } from "@/features/health/records/record-menu";
+import { RecordParts } from "@/features/health/records/record-parts";
+import type { HealthRecord } from "@/features/health/records/types";
+import { cn } from "@/lib/utils";
+import { formatCents, formatDay } from "../../../../domain/formatting/formatting";
+
+type RecordCardProps = { record: HealthRecord; today: string; canWrite: boolean };
+
+/** Renders the card; again only when its record changed, as a page may hold a hundred of them. */
+export const RecordCard = memo(function RecordCard({ record, today, canWrite }: RecordCardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const partsId = useId();
+  return (
+    <article
+      aria-label={`${record.title}, ${record.dog.name}`}
+      className="relative flex min-w-0 flex-col rounded-lg border bg-card p-4 shadow-page"
+    >
+      <div className="flex gap-3.5">
+        <RecordTypeMark type={record.recordType} />
+        <div className="min-w-0 flex-1">
+          <h2 className="pr-9 text-[1.0625rem] leading-snug font-semibold break-words">
+            <RecordLink record={record} />
+          </h2>
+          <p className="mt-0.5 break-words text-muted-foreground">
+            <Link
+              to={`/dashboard/dogs/${record.dogId}`}
+              className="font-title text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
+            >
+              {record.dog.name}
+            </Link>{" "}
+            · <time dateTime={record.dateRecorded}>{formatDay(record.dateRecorded)}</time>
+          </p>
+        </div>
+      </div>
+      <p className="mt-2.5 line-clamp-3 break-words whitespace-pre-line">{record.description}</p>
+      <CardFoot record={record} today={today} />
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? partsId : undefined}
+        aria-label={`${isOpen ? "Hide" : "Show"} details of ${record.title}`}
+        className="-mb-2 -ml-2 self-start text-muted-foreground"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? "Hide details" : "Show details"}
+        <ChevronDown aria-hidden className={cn("transition-transform", isOpen && "rotate-180")} />
+      </Button>
+      {isOpen ? (
+        <div id={partsId} className="mt-3 border-t pt-3">
+          <RecordParts record={record} today={today} canWrite={canWrite} />
+        </div>
+      ) : null}
+      <CardMenu record={record} canWrite={canWrite} />
+    </article>
+  );
+});
+
+function RecordLink({ record }: { record: HealthRecord }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ pathname: healthPath("records", record._id), search }}
+      state={{ fromList: true }}
+      className="decoration-1 underline-offset-4 hover:underline"
+    >
+      {record.title}
+    </Link>
+  );
+}
+
+function CardFoot({ record, today }: { record: HealthRecord; today: string }) {
+  const { recordType, veterinarian, vetClinic, costCents, attachments } = record;
+  const vet = [veterinarian, vetClinic].filter(Boolean).join(", ");
+  const followUp = followUpStateOf(record, today);
+  return (
+    <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted-foreground">
+      <RecordTypeBadge type={recordType} />
+      {followUp ? (
+        <Badge variant={followUp.variant}>
+          <CalendarClock aria-hidden />
+          {followUp.text}
+        </Badge>
+      ) : null}
+      {vet === "" ? null : <span className="break-words">{vet}</span>}
+      {costCents === null ? null : <span className="tabular-nums">{formatCents(costCents)}</span>}
+      {attachments.length === 0 ? null : (
+        <span className="inline-flex items-center gap-1">
+          <Paperclip aria-hidden className="size-3.5" />
+          {attachments.length}
+          <span className="sr-only"> attachment(s)</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function CardMenu({ record, canWrite }: { record: HealthRecord; canWrite: boolean }) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Actions for ${record.title}`}
+          className="absolute top-2.5 right-2 text-muted-foreground"
+        >
+          <Ellipsis aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <RecordMenuItems record={record} canWrite={canWrite} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,179 @@
+/** One health record's page, in a dialog over the tab. It is live, and says so when the record is gone. */
+import { useState, type ReactNode } from "react";
+import { Pencil, Printer, Trash2 } from "lucide-react";
+import { Link } from "react-router-dom";
+import { toast } from "sonner";
+import { RecordTypeBadge } from "@/components/health/record-type";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useHealthDialog } from "@/features/health/health-address";
+import { tellFailures } from "@/features/health/records/attachment-failures";
+import { FileDrop, SendingNote, useChosenFiles } from "@/features/health/records/file-drop";
+import { useRecordActions } from "@/features/health/records/record-actions";
+import { RecordParts } from "@/features/health/records/record-parts";
+import type { HealthRecord } from "@/features/health/records/types";
+import { useAttachmentUpload } from "@/features/health/records/use-attachment-upload";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { getErrorData } from "../../../../domain/errors";
+import { formatCents, formatDay } from "../../../../domain/formatting/formatting";
+import { api } from "../../../../convex/_generated/api";
+
+type DetailProps = { today: string; canWrite: boolean };
+
+type RecordDetailDialogProps = DetailProps & { recordId: string | undefined; onClose: () => void };
+
+/** Renders the dialog while the address names a record. */
+export function RecordDetailDialog({ recordId, onClose, ...props }: RecordDetailDialogProps) {
+  // The last record stays in the dialog while it closes.
+  const [shownId, setShownId] = useState(recordId);
+  if (recordId !== undefined && recordId !== shownId) setShownId(recordId);
+  return (
+    <Dialog open={recordId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md" aria-describedby={undefined}>
+        {shownId === undefined ? null : <Detail key={shownId} recordId={shownId} {...props} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Detail({ recordId, ...props }: DetailProps & { recordId: string }) {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.healthRecords.get, { recordId });
+  if (result.status === "loading") {
+    return (
+      <Notice title="Loading health record">
+        <Skeleton className="h-48" />
+      </Notice>
+    );
+  }
+  const isGone = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
+  if (result.status === "error" && !isGone) {
+    return (
+      <Notice title="Health Record">
+        <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />
+      </Notice>
+    );
+  }
+  if (result.data?.kennelId !== kennelId) {
+    return (
+      <Notice title="This health record is not there">
+        <p role="status">It may have been deleted, or it belongs to another kennel.</p>
+      </Notice>
+    );
+  }
+  return <RecordPage record={result.data} {...props} />;
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <DialogHeader>
+        <DialogTitle>{title}</DialogTitle>
+      </DialogHeader>
+      <DialogBody>{children}</DialogBody>
+    </>
+  );
+}
+
+function RecordPage({ record, today, canWrite }: DetailProps & { record: HealthRecord }) {
+  return (
+    <>
+      <DialogHeader className="gap-3 pb-4">
+        <div>
+          <DialogTitle className="break-words">{record.title}</DialogTitle>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
+            <RecordTypeBadge type={record.recordType} />
+            <Link
+              to={`/dashboard/dogs/${record.dogId}`}
+              className="font-title text-foreground underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
+              {record.dog.name}
+            </Link>
+            · {formatDay(record.dateRecorded)}
+          </p>
+        </div>
+        <PageActions record={record} canWrite={canWrite} />
+      </DialogHeader>
+      <DialogBody className="flex flex-col gap-5">
+        <p className="max-w-prose break-words whitespace-pre-wrap">{record.description}</p>
+        <Facts record={record} />
+        <RecordParts record={record} today={today} canWrite={canWrite} />
+        {canWrite ? <AddAttachments recordId={record._id} /> : null}
+      </DialogBody>
+    </>
+  );
+}
+
+function PageActions({ record, canWrite }: { record: HealthRecord; canWrite: boolean }) {
+  const { open } = useHealthDialog();
+  const { print, askToDelete } = useRecordActions();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canWrite ? (
+        <Button variant="outline" onClick={() => open("record", record._id)}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+      ) : null}
+      <Button variant="outline" onClick={() => print(record)}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+      {canWrite ? (
+        <Button variant="outline" onClick={() => askToDelete(record)}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Facts({ record }: { record: HealthRecord }) {
+  const { veterinarian, vetClinic, costCents } = record;
+  if (veterinarian === null && vetClinic === null && costCents === null) return null;
+  return (
+    <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-3">
+      {veterinarian === null ? null : <Fact label="Veterinarian">{veterinarian}</Fact>}
+      {vetClinic === null ? null : <Fact label="Clinic">{vetClinic}</Fact>}
+      {costCents === null ? null : <Fact label="Cost">{formatCents(costCents)}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="font-semibold break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** Files may come later than the visit: what passes is sent as soon as it is chosen. */
+function AddAttachments({ recordId }: { recordId: string }) {
+  const { chosen, add, remove, keepRefused } = useChosenFiles();
+  const { sending, send } = useAttachmentUpload();
+  const take = async (files: File[]) => {
+    const accepted = await add(files);
+    keepRefused();
+    const failed = await send(recordId, accepted);
+    const count = accepted.length - failed.length;
+    if (count > 0) toast.success(count === 1 ? "Attachment added" : `${count} attachments added`);
+    tellFailures(recordId, failed, send);
+  };
+  return (
+    <section aria-label="Add attachments" className="flex flex-col gap-2">
+      <FileDrop
+        chosen={chosen}
+        onAdd={(files) => void take(files)}
+        onRemove={remove}
+        isDisabled={sending !== null}
+      />
+      <SendingNote sending={sending} />
+    </section>
+  );
+}

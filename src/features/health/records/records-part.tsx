@@ -1,0 +1,42 @@
+/** The Health Records tab: what vets found and did, the newest first, narrowed by the screen's filters. */
+import { Plus } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { NEW, useHealthDialog, useHealthFilters } from "@/features/health/health-address";
+import { RecordList } from "@/features/health/records/record-list";
+import { useRecordPage } from "@/features/health/records/use-record-list";
+import { useKennel } from "@/hooks/use-kennel";
+import { useToday } from "@/hooks/use-today";
+
+/** Renders the tab. */
+export function RecordsPart() {
+  const canWrite = useKennel().can("health", "write");
+  const today = useToday();
+  const { filters, clear } = useHealthFilters();
+  const { open } = useHealthDialog();
+  const first = useRecordPage(filters, 1);
+  const total = first.page?.pagination.totalItems;
+  const add = () => open("record", NEW, { for: filters.dogId });
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex min-h-10 items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted-foreground">
+          {total === undefined || total === 0 ? "" : `${total} record(s)`}
+        </p>
+        {canWrite ? (
+          <Button className="hidden sm:inline-flex" onClick={add}>
+            <Plus aria-hidden />
+            Add Health Record
+          </Button>
+        ) : null}
+      </div>
+      <RecordList
+        first={first}
+        filters={filters}
+        today={today}
+        canWrite={canWrite}
+        onAdd={add}
+        onClear={clear}
+      />
+    </div>
+  );
+}

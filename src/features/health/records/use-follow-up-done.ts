@@ -1,0 +1,26 @@
+/** Marks a follow-up as done today; the message that tells of it can take it back. */
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { serverTextOr } from "@/features/health/health-words";
+import { api } from "../../../../convex/_generated/api";
+
+type Marked = { _id: string; title: string };
+
+/** Returns the function that marks; null as the day opens the follow-up again. */
+export function useFollowUpDone(today: string) {
+  const setDone = useMutation(api.healthRecords.setFollowUpDone);
+  const mark = async (record: Marked, doneOn: string | null): Promise<void> => {
+    try {
+      await setDone({ recordId: record._id, doneOn, today });
+      if (doneOn === null) toast.success(`Follow-up of ${record.title} is open again`);
+      else {
+        toast.success(`Follow-up of ${record.title} done`, {
+          action: { label: "Undo", onClick: () => void mark(record, null) },
+        });
+      }
+    } catch (error) {
+      toast.error(serverTextOr("Failed to save health record. Please try again.", error));
+    }
+  };
+  return mark;
+}

@@ -1,0 +1,81 @@
+/** Makes health records and pages of them as the server answers them. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../convex/_generated/api";
+
+type HealthRecordPage = FunctionReturnType<typeof api.healthRecords.list>;
+export type HealthRecord = HealthRecordPage["data"][number];
+type Attachment = HealthRecord["attachments"][number];
+
+let count = 0;
+
+/** Makes a file of a record. */
+export function makeAttachment(changes: Partial<Attachment> = {}): Attachment {
+  count += 1;
+  return {
+    _id: `attachment${count}` as Attachment["_id"],
+    recordId: "record1" as Attachment["recordId"],
+    fileName: "xray.png",
+    fileSize: 2048,
+    mimeType: "image/png",
+    filePath: `/health/attachments/attachment${count}/download?signature=s`,
+    createdAt: 1,
+    ...changes,
+  };
+}
+
+/** Makes a stored record of Bella. */
+export function makeHealthRecord(changes: Partial<HealthRecord> = {}): HealthRecord {
+  count += 1;
+  return {
+    _id: `record${count}` as HealthRecord["_id"],
+    kennelId: "kennel1" as HealthRecord["kennelId"],
+    dogId: "bella" as HealthRecord["dogId"],
+    dog: { _id: "bella" as HealthRecord["dogId"], name: "Bella", callName: null },
+    recordType: "examination",
+    title: "Yearly check",
+    description: "Heart and lungs without findings",
+    dateRecorded: "2025-06-01",
+    veterinarian: null,
+    vetClinic: null,
+    diagnosis: null,
+    treatment: null,
+    medications: null,
+    notes: null,
+    followUpDate: null,
+    followUpDoneOn: null,
+    costCents: null,
+    attachments: [],
+    createdAt: 1,
+    updatedAt: 1,
+    ...changes,
+  };
+}
+
+/** Cuts the page out of all records as the server would. */
+export function makeHealthRecordPage(
+  records: readonly HealthRecord[],
+  args: Record<string, unknown> = {},
+): HealthRecordPage {
+  const page = Number(args.page ?? 1);
+  const limit = Number(args.limit ?? 20);
+  const search = typeof args.search === "string" ? args.search.toLowerCase() : "";
+  const found = records.filter(
+    ({ title, recordType, dogId }) =>
+      title.toLowerCase().includes(search) &&
+      (args.type === undefined || args.type === recordType) &&
+      (args.dogId === undefined || args.dogId === dogId),
+  );
+  const totalPages = Math.ceil(found.length / limit);
+  return {
+    data: found.slice((page - 1) * limit, page * limit),
+    pagination: {
+      totalPages,
+      totalItems: found.length,
+      page,
+      limit,
+      hasNext: page < totalPages,
+      hasPrev: page > 1,
+    },
+    isCut: false,
+  };
+}
