@@ -8,6 +8,7 @@ import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
 import { internalMutation } from "./functions";
 import { refoldBreed, refoldDog } from "./model/refolding";
+import { settleOldStudFee } from "./model/studFees";
 
 const migrations = new Migrations<DataModel>(components.migrations, {
   internalMutation,
@@ -23,8 +24,18 @@ export const refoldBreeds = migrations.define({
   migrateOne: async (ctx, row) => await refoldBreed(ctx, row),
 });
 
+/** Keeps of breedings which way their stud fee goes, by where the parents live at the time of the migration. */
+export const settleStudFees = migrations.define({
+  table: "breedings",
+  migrateOne: async (ctx, breeding) => await settleOldStudFee(ctx, breeding),
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
 /** Runs those that have not run yet, one after the other. */
-export const runAll = migrations.runner([internal.migrations.refoldDogs, internal.migrations.refoldBreeds]);
+export const runAll = migrations.runner([
+  internal.migrations.refoldDogs,
+  internal.migrations.refoldBreeds,
+  internal.migrations.settleStudFees,
+]);

@@ -7,7 +7,7 @@ import { LITTERS_PER_BREEDING } from "../../domain/constants/breedings";
 import { MAX_ENTRIES_PER_BREEDING } from "../../domain/constants/finances";
 import { MAX_PUPPIES_BORN } from "../../domain/constants/litters";
 import { fail } from "../../domain/errors";
-import { addMoney, NO_MONEY, studFeeOf, type Money } from "../../domain/reports/finances";
+import { addMoney, NO_MONEY, type Money } from "../../domain/reports/finances";
 import { financeEntrySchema } from "../../domain/schemas/finance";
 import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc } from "../_generated/dataModel";
@@ -15,6 +15,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { financeCategoryValidator, financeKindValidator } from "../tables/breedingFinances";
 import { ParentReader } from "./dogShape";
 import { countEntry } from "./financeYears";
+import { studMoneyOf } from "./studFees";
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -86,15 +87,6 @@ export const moneyOfEntry = ({
   kind === "cost"
     ? { ...NO_MONEY, otherCostCents: amountCents }
     : { ...NO_MONEY, otherIncomeCents: amountCents };
-
-/** Says what the stud fee of a breeding adds to its account. */
-export const studMoneyOf = async (breeding: Doc<"breedings">, parents: ParentReader): Promise<Money> =>
-  studFeeOf({
-    studFeeCents: breeding.studFeeCents,
-    status: breeding.status,
-    isSireOwn: await parents.isOwn(breeding.sireId),
-    isDamOwn: await parents.isOwn(breeding.damId),
-  });
 
 /** Lists the sold puppies of a breeding's litters. */
 async function salesOf(ctx: QueryCtx, { kennelId, _id }: Doc<"breedings">): Promise<Doc<"puppies">[]> {

@@ -3,6 +3,7 @@
  * Source: decision GAP-DOG-15.
  */
 import type { Doc } from "../_generated/dataModel";
+import { settleOldStudFee } from "./studFees";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { BREEDING_HISTORY_LIMIT } from "../../domain/constants/breedings";
 
@@ -24,13 +25,13 @@ export async function countBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<n
   return (await breedingsOf(ctx, dog).take(BREEDING_HISTORY_LIMIT)).length;
 }
 
-/** Leaves the name of a dog that goes in its breedings, as text. */
+/** Leaves the name of a dog that goes in its breedings, as text; which way a stud fee goes is settled while it is known. */
 export async function releaseBreedings(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   for (const breeding of await breedingsOf(ctx, dog).take(MAX_RELEASED)) {
     const change =
       dog.gender === "male"
         ? { sireId: undefined, sireName: dog.name }
         : { damId: undefined, damName: dog.name };
-    await ctx.db.patch("breedings", breeding._id, change);
+    await ctx.db.patch("breedings", breeding._id, { ...(await settleOldStudFee(ctx, breeding)), ...change });
   }
 }

@@ -40,6 +40,7 @@ import { trustedToday } from "./dogs";
 import { ParentReader } from "./dogShape";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
+import { settleStudFee } from "./studFees";
 import { removeRemindersOf } from "./reminderRows";
 
 /** The fields of a breeding that a person edits. */
@@ -154,7 +155,9 @@ export async function createBreeding(
     fail("LIMIT_REACHED", { count: MAX_BREEDINGS_PER_KENNEL });
   }
   const status = "planned";
-  const id = await ctx.db.insert("breedings", { kennelId, ...values, status, updatedAt: Date.now() });
+  const studFeeWay = await settleStudFee(ctx, values, undefined);
+  const row = { kennelId, ...values, status, studFeeWay, updatedAt: Date.now() } as const;
+  const id = await ctx.db.insert("breedings", row);
   await adjustBreedingCount(ctx, kennelId, status, 1);
   const entry = await describeBreeding(ctx, await requireRow(ctx, id));
   await tell(ctx, entry, "Breeding planned", titleOf(entry));
@@ -212,8 +215,10 @@ export async function updateBreeding(
   const before = valuesOfRow(breeding);
   const values = applyChanges(before, changes, parents);
   failOnFields(checkBreedingDays(daysOf(values)));
+  const areParentsChanged = values.sireId !== before.sireId || values.damId !== before.damId;
   await ctx.db.patch("breedings", breeding._id, {
     ...values,
+    ...(areParentsChanged && { studFeeWay: await settleStudFee(ctx, values, breeding.studFeeWay) }),
     // A parent that was known by name only is a record again.
     ...(parents.sire && { sireName: undefined }),
     ...(parents.dam && { damName: undefined }),
@@ -252,7 +257,14 @@ export async function enterStatus(
 ): Promise<void> {
   if (breeding.status === status) return;
   const updatedAt = nextVersion(breeding);
-  await ctx.db.patch("breedings", breeding._id, { status, updatedAt });
+  await ctx.db.patch("breedings", breeding._id, {
+    status,
+    updatedAt,
+    // Until the mating a parent may still move in or out.
+    ...(breeding.status === "planned" && {
+      studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
+    }),
+  });
   await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
   await adjustBreedingCount(ctx, breeding.kennelId, status, 1);
   await recordEdit(ctx, access, breeding._id, updatedAt, ["status"]);

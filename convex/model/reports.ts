@@ -20,9 +20,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { genderValidator } from "../tables/dogs";
 import { puppyStatusValidator } from "../tables/puppies";
-import { moneyOfEntry, moneyShape, studMoneyOf } from "./breedingFinances";
+import { moneyOfEntry, moneyShape } from "./breedingFinances";
 import { ParentReader } from "./dogShape";
 import { listFinanceYears } from "./financeYears";
+import { studMoneyOf } from "./studFees";
 
 const numberOrNull = v.union(v.number(), v.null());
 const textOrNull = v.union(v.string(), v.null());

@@ -5,7 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { BREEDING_STATUSES, BREEDING_TYPES } from "../../domain/constants/breedings";
+import { BREEDING_STATUSES, BREEDING_TYPES, STUD_FEE_WAYS } from "../../domain/constants/breedings";
 
 export const breedingTypeValidator = v.union(...BREEDING_TYPES.map((type) => v.literal(type)));
 export const breedingStatusValidator = v.union(...BREEDING_STATUSES.map((status) => v.literal(status)));
@@ -24,6 +24,11 @@ export const breedings = defineTable({
   breedingType: breedingTypeValidator,
   status: breedingStatusValidator,
   studFeeCents: v.number(),
+  /**
+   * Which way the fee goes by where the parents lived when the mating was recorded, so that a dog that moves in or is
+   * deleted later moves no past money (model/studFees.ts). Rows from before it was kept have none until the migration.
+   */
+  studFeeWay: v.optional(v.union(...STUD_FEE_WAYS.map((way) => v.literal(way)))),
   contractTerms: v.optional(v.string()),
   notes: v.optional(v.string()),
   numberBorn: v.optional(v.number()),

@@ -6,6 +6,10 @@ export type BreedingType = (typeof BREEDING_TYPES)[number];
 export const BREEDING_STATUSES = ["planned", "bred", "confirmed", "whelped", "completed", "failed"] as const;
 export type BreedingStatus = (typeof BREEDING_STATUSES)[number];
 
+/** Which way a stud fee goes: the kennel pays it, earns it, or neither. */
+export const STUD_FEE_WAYS = ["paid", "earned", "none"] as const;
+export type StudFeeWay = (typeof STUD_FEE_WAYS)[number];
+
 /** In which part a dog took part in its breedings; `both` asks for either. Source: decision GAP-ANC-03. */
 export const BREEDING_ROLES = ["sire", "dam", "both"] as const;
 export type BreedingRole = (typeof BREEDING_ROLES)[number];

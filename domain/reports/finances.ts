@@ -2,7 +2,7 @@
  * Income and costs of breedings in whole cents: the stud fee, the sales of puppies and what was booked by hand, added up
  * by breeding and year. Pure.
  */
-import type { BreedingStatus } from "../constants/breedings";
+import type { BreedingStatus, StudFeeWay } from "../constants/breedings";
 
 /** What came in and what went out. */
 export interface Money {
@@ -40,20 +40,25 @@ export const costOf = (money: Money): number => money.studCostCents + money.othe
 /** What remains. */
 export const balanceOf = (money: Money): number => incomeOf(money) - costOf(money);
 
+/**
+ * Says which way a stud fee goes: paid for a sire from elsewhere, earned with one's own on a dam from elsewhere, and
+ * neither between two dogs of the kennel.
+ */
+export function studFeeWayOf({ isSireOwn, isDamOwn }: { isSireOwn: boolean; isDamOwn: boolean }): StudFeeWay {
+  if (isSireOwn === isDamOwn) return "none";
+  return isSireOwn ? "earned" : "paid";
+}
+
 interface StudService {
   readonly studFeeCents: number;
   readonly status: BreedingStatus;
-  readonly isSireOwn: boolean;
-  readonly isDamOwn: boolean;
+  readonly way: StudFeeWay;
 }
 
-/**
- * Says which way a stud fee goes: paid for a sire from elsewhere, earned with one's own on a dam from elsewhere, and
- * neither between two dogs of the kennel. It is due with the mating, so one that is only planned moves nothing.
- */
-export function studFeeOf({ studFeeCents, status, isSireOwn, isDamOwn }: StudService): Money {
-  if (status === "planned" || isSireOwn === isDamOwn) return NO_MONEY;
-  return isSireOwn
+/** Says what a stud fee moves. It is due with the mating, so one that is only planned moves nothing. */
+export function studFeeOf({ studFeeCents, status, way }: StudService): Money {
+  if (status === "planned" || way === "none") return NO_MONEY;
+  return way === "earned"
     ? { ...NO_MONEY, studIncomeCents: studFeeCents }
     : { ...NO_MONEY, studCostCents: studFeeCents };
 }

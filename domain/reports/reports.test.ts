@@ -1,6 +1,6 @@
 /** The arithmetic of the reports: rates that are null rather than wrong, and money to the cent. */
 import { describe, expect, it } from "vitest";
-import { addMoney, balanceOf, costOf, incomeOf, NO_MONEY, studFeeOf } from "./finances";
+import { addMoney, balanceOf, costOf, incomeOf, NO_MONEY, studFeeOf, studFeeWayOf } from "./finances";
 import {
   byParent,
   byYear,
@@ -102,13 +102,12 @@ describe("money", () => {
   });
 
   it("[GAP-BRD-10] a stud fee is paid for a sire from elsewhere, earned on a dam from elsewhere, and due once bred", () => {
-    const fee = { studFeeCents: 150_050, status: "bred", isSireOwn: false, isDamOwn: true } as const;
-    expect(studFeeOf(fee)).toEqual({ ...NO_MONEY, studCostCents: 150_050 });
-    expect(studFeeOf({ ...fee, isSireOwn: true, isDamOwn: false })).toEqual({
-      ...NO_MONEY,
-      studIncomeCents: 150_050,
-    });
-    expect(studFeeOf({ ...fee, isSireOwn: true })).toEqual(NO_MONEY);
-    expect(studFeeOf({ ...fee, status: "planned" })).toEqual(NO_MONEY);
+    const fee = { studFeeCents: 150_050, status: "bred" } as const;
+    const moneyOf = (isSireOwn: boolean, isDamOwn: boolean) =>
+      studFeeOf({ ...fee, way: studFeeWayOf({ isSireOwn, isDamOwn }) });
+    expect(moneyOf(false, true)).toEqual({ ...NO_MONEY, studCostCents: 150_050 });
+    expect(moneyOf(true, false)).toEqual({ ...NO_MONEY, studIncomeCents: 150_050 });
+    expect([moneyOf(true, true), moneyOf(false, false)]).toEqual([NO_MONEY, NO_MONEY]);
+    expect(studFeeOf({ ...fee, status: "planned", way: "paid" })).toEqual(NO_MONEY);
   });
 });

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { addDog, startTeam, type Team } from "../support/backend";
+import { recordBreeding } from "../support/breedings";
 
 let team: Team;
 beforeEach(async () => {
@@ -71,6 +72,23 @@ describe("migrations.runAll", () => {
     await finish();
     const rows = await deployment.run(async (ctx) => await ctx.db.query("kennelBreeds").take(5));
     expect(rows).toMatchObject([{ breed: "Poodle", breedKey: "poodle", dogs: 3 }]);
+  });
+
+  it("keeps of old breedings which way their stud fee goes", async () => {
+    const { owner, kennelId, deployment } = team;
+    const [sire, dam] = [
+      await owner.as.mutation(api.dogs.createExternal, {
+        ...{ kennelId, name: "Far", breed: "Beagle", gender: "male" as const },
+      }),
+      await addDog(owner, kennelId, { name: "Bella" }),
+    ];
+    const breedingId = await recordBreeding(team, { sireId: sire._id, damId: dam._id, status: "bred" });
+    const account = async () => await owner.as.query(api.breedingFinances.account, { breedingId });
+    expect((await account()).money.studCostCents).toBe(150_050);
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    await owner.as.mutation(api.dogs.adopt, { dogId: sire._id });
+    expect((await account()).money.studCostCents).toBe(150_050);
   });
 
   it("runs each once, and again only when it is asked to", async () => {

@@ -162,7 +162,7 @@ describe("stud fees in reports.finances", () => {
     }
   });
 
-  it("follow a changed fee, a mating moved to another year, a deleted sire and an adopted one", async () => {
+  it("follow a changed fee and a mating moved to another year, and stay when a sire is deleted or adopted", async () => {
     const [far, dam] = [await outside("Far", "male"), await own("Cora", "female")];
     const id = await plan({ sireId: far, damId: dam });
     const studOf = async (year: string) =>
@@ -183,7 +183,29 @@ describe("stud fees in reports.finances", () => {
     await change({ sireId: near });
     expect(await studOf("2024")).toBe(1);
     await team.owner.as.mutation(api.dogs.adopt, { dogId: near });
+    expect(await studOf("2024")).toBe(1);
+    // Other parents are another matter.
+    await change({ sireId: await own("Rex", "male") });
     expect(await studOf("2024")).toBe(0);
+  });
+
+  it("are those of the day of mating: a stud bought while it was only planned costs no fee", async () => {
+    const [far, dam] = [await outside("Far", "male"), await own("Cora", "female")];
+    const id = await plan({ sireId: far, damId: dam }, "planned");
+    await team.owner.as.mutation(api.dogs.adopt, { dogId: far });
+    await team.staff.as.mutation(api.breedings.setStatus, {
+      ...{ breedingId: id, status: "bred", today: "2025-06-15" },
+    });
+    const account = await team.viewer.as.query(api.breedingFinances.account, { breedingId: id });
+    expect(account.money).toMatchObject({ studCostCents: 0, studIncomeCents: 0 });
+  });
+
+  it("do not arise between two own dogs because one of them is deleted", async () => {
+    const [rex, dam] = [await own("Rex", "male"), await own("Cora", "female")];
+    const id = await plan({ sireId: rex, damId: dam });
+    await team.owner.as.mutation(api.dogs.remove, { dogId: rex, confirmed: true });
+    const account = await team.viewer.as.query(api.breedingFinances.account, { breedingId: id });
+    expect(account.money).toMatchObject({ studCostCents: 0, studIncomeCents: 0 });
   });
 });
 
