@@ -52,5 +52,5 @@ export const certificate = innerDogQuery({
   permission: "dogs:read",
   args: { generations: v.number() },
   returns: certificateShape,
-  handler: async (ctx, { generations }) => await describeCertificate(ctx, ctx.dog, generations),
+  handler: async (ctx, { generations }) => await describeCertificate(ctx, ctx, generations),
 });

@@ -15,6 +15,7 @@ import { fileSweeps } from "./tables/fileSweeps";
 import { healthAttachments } from "./tables/healthAttachments";
 import { healthMonths } from "./tables/healthMonths";
 import { healthRecords } from "./tables/healthRecords";
+import { healthTests } from "./tables/healthTests";
 import { heats } from "./tables/heats";
 import { immunizations } from "./tables/immunizations";
 import { importProblems } from "./tables/importProblems";
@@ -61,6 +62,7 @@ export default defineSchema({
   healthAttachments,
   healthMonths,
   healthRecords,
+  healthTests,
   heats,
   immunizations,
   importProblems,

@@ -8,11 +8,15 @@ import {
   CERTIFICATE_GENERATIONS,
 } from "../../domain/constants/pedigree";
 import { fail } from "../../domain/errors";
+import { summarizeTests } from "../../domain/health/test-summary";
+import { hasPermission } from "../../domain/permissions/permissions";
 import { foldText } from "../../domain/text/text";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { genderValidator } from "../tables/dogs";
 import { describeInbreeding, loadAncestors } from "./ancestry";
+import { testRowsOf } from "./healthTestRows";
+import type { ReachedDog } from "./identity";
 import { logoFileShape } from "./kennelLogos";
 import { photoFileShape } from "./photos";
 
@@ -48,6 +52,7 @@ export const certificateShape = v.object({
   generations: v.number(),
   breeder: textOrNull,
   owner: textOrNull,
+  healthTests: textOrNull,
   inbreeding: v.object({
     coefficient: v.union(v.number(), v.null()),
     generations: v.number(),
@@ -118,12 +123,22 @@ async function inbreedingOf(
   };
 }
 
+/** Sums the dog's health tests up; nothing for callers who may not read them. */
+async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<string | null> {
+  if (!hasPermission(access.permissions, "health", "read")) return null;
+  const rows = await testRowsOf(ctx, dog);
+  return summarizeTests(
+    rows.map(({ name = null, validUntil = null, ...row }) => ({ ...row, name, validUntil })),
+  );
+}
+
 /** Answers a certificate's facts; throws VALIDATION_FAILED for generations that do not fit on it. */
 export async function describeCertificate(
   ctx: QueryCtx,
-  dog: Doc<"dogs">,
+  reached: ReachedDog,
   generations: number,
 ): Promise<CertificateAnswer> {
+  const { dog } = reached;
   if (!CERTIFICATE_GENERATIONS.some((count) => count === generations)) {
     const message = `Generations must be ${CERTIFICATE_GENERATIONS.join(", ")}`;
     fail("VALIDATION_FAILED", { fields: { generations: message } });
@@ -142,6 +157,7 @@ export async function describeCertificate(
     generations,
     breeder: breederOf(dog, kennel),
     owner: ownerOf(dog, kennel),
+    healthTests: await testsOf(ctx, reached),
     inbreeding: await inbreedingOf(ctx, dog, generations),
     photo: await photoOf(ctx, dog),
     logo: kennel.logo ? { storageId: kennel.logo.storageId, type: kennel.logo.type } : null,

@@ -7,11 +7,12 @@ import { v, type Infer } from "convex/values";
 import {
   adviseOnMating,
   mergeLitterDays,
-  SEVERITIES,
   type Mate,
   type MateHealth,
   type OpenBreeding,
 } from "../../domain/breedings/compatibility";
+import { SEVERITIES } from "../../domain/breedings/findings";
+import type { MateTest } from "../../domain/breedings/mating-tests";
 import type { BreedingStatus } from "../../domain/constants/breedings";
 import { HEALTH_HISTORY_LIMIT } from "../../domain/constants/health";
 import { isCalendarDay } from "../../domain/dates/calendar-days";
@@ -22,6 +23,7 @@ import type { QueryCtx } from "../_generated/server";
 import { describeMating, matingShape } from "./ancestry";
 import { breedingsOf } from "./breedingParents";
 import { offspringOf } from "./dogRelations";
+import { testRowsOf } from "./healthTestRows";
 import { checkPermission, type Access, type ReachedDog } from "./identity";
 
 export const findingShape = v.object({
@@ -109,6 +111,7 @@ async function toMate(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promise<
     damId: dog.damId ?? null,
     grandparentIds: await findGrandparents(ctx, dog),
     health: await readHealth(ctx, access, dog),
+    tests: await readTests(ctx, access, dog),
   };
 }
 
@@ -139,6 +142,18 @@ async function readHealth(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Prom
     vaccinesDue: dueDoses(doses),
     hasHealthTests: records.some(({ recordType }) => recordType === "test"),
   };
+}
+
+/** Reads a dog's structured health tests, of a dog from outside too; null where the caller may not. */
+async function readTests(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promise<MateTest[] | null> {
+  if (!hasPermission(access.permissions, "health", "read")) return null;
+  return (await testRowsOf(ctx, dog)).map(({ kind, name = null, result, testedOn, validUntil = null }) => ({
+    kind,
+    name,
+    result,
+    testedOn,
+    validUntil,
+  }));
 }
 
 /** Names when each vaccine is due; only its newest dose says so: decisions GAP-IMM-03 and GAP-IMM-07. */

@@ -23,7 +23,15 @@ export const editShape = v.object({
 
 /** The tables whose records are edited in forms. */
 type EditedTable =
-  "breedings" | "dogs" | "healthRecords" | "heats" | "kennels" | "litters" | "puppies" | "reminders";
+  | "breedings"
+  | "dogs"
+  | "healthRecords"
+  | "healthTests"
+  | "heats"
+  | "kennels"
+  | "litters"
+  | "puppies"
+  | "reminders";
 type RecordId = Id<EditedTable>;
 
 const editsOf = (ctx: QueryCtx, kennelId: Id<"kennels">, recordId: RecordId) =>

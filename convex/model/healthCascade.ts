@@ -1,5 +1,5 @@
 /**
- * What of a dog's health goes with the dog, its records with their files and its doses, and what follows the dog's
+ * What of a dog's health goes with the dog, its records with their files, its doses and tests, and what follows the dog's
  * name. Source: decision GAP-DOG-15.
  */
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
@@ -8,6 +8,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { removeAttachmentsOf } from "./healthAttachments";
 import { adjustHealthMonth } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
+import { removeHealthTest, testRowsOf } from "./healthTestRows";
 
 /** Doses that one dog may take along, well inside what a transaction may write. */
 const MAX_ROWS = 4000;
@@ -18,7 +19,7 @@ const recordsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthRe
     .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
     .take(MAX_HEALTH_RECORDS_PER_DOG);
 
-/** Deletes a dog's health records and immunizations. */
+/** Deletes a dog's health records, immunizations and tests. */
 export async function removeHealthOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   for (const record of await recordsOf(ctx, dog)) {
     await removeAttachmentsOf(ctx, record);
@@ -30,6 +31,7 @@ export async function removeHealthOf(ctx: MutationCtx, dog: Doc<"dogs">): Promis
     .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
     .take(MAX_ROWS);
   for (const { _id } of doses) await ctx.db.delete("immunizations", _id);
+  for (const test of await testRowsOf(ctx, dog)) await removeHealthTest(ctx, test);
 }
 
 /** Makes a dog's records be found by the names that the dog has now. */

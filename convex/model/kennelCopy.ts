@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { keptAttachmentNameOf, keptDocumentNameOf, keptLogoNameOf, keptNameOf } from "./keptPhotos";
+import { keptAttachmentNameOf, keptCertificateNameOf, keptDocumentNameOf, keptLogoNameOf, keptNameOf } from "./keptPhotos";
 import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "./kennelRemoval";
 
 /** Raised when the layout of the copy changes. */
@@ -45,10 +45,18 @@ function nameAttachment(row: unknown): unknown {
   return { ...attachment, file: keptAttachmentNameOf(attachment) };
 }
 
+/** Names the file of a health test's certificate in the same way. */
+function nameCertificate(row: unknown): unknown {
+  // Rows of this table alone come here; they are only written out.
+  const { certificate, ...test } = row as Doc<"healthTests">;
+  return certificate ? { ...test, certificate: keptCertificateNameOf(test._id, certificate) } : test;
+}
+
 const NAMED: Partial<Record<KennelTable, (row: unknown) => unknown>> = {
   photos: nameFile,
   breedingDocuments: nameDocument,
   healthAttachments: nameAttachment,
+  healthTests: nameCertificate,
 };
 
 /** Describes the kennel with the name of its logo's file in place of where that was stored. */

@@ -18,6 +18,7 @@ import {
   dropKeptPhotos,
   hasKeptPhotos,
   keepAttachment,
+  keepCertificate,
   keepDocument,
   keepLogo,
   keepPhoto,
@@ -65,6 +66,7 @@ export const kennelTableValidator = v.union(
   v.literal("healthAttachments"),
   v.literal("healthMonths"),
   v.literal("healthRecords"),
+  v.literal("healthTests"),
   v.literal("heats"),
   v.literal("immunizations"),
   v.literal("importProblems"),
@@ -150,6 +152,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db.query("healthMonths").withIndex("by_kennel_and_month", (q) => q.eq("kennelId", kennelId));
     case "healthRecords":
       return ctx.db.query("healthRecords").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
+    case "healthTests":
+      return ctx.db
+        .query("healthTests")
+        .withIndex("by_kennel_and_dog_and_tested", (q) => q.eq("kennelId", kennelId));
     case "heats":
       return ctx.db.query("heats").withIndex("by_kennel_and_start", (q) => q.eq("kennelId", kennelId));
     case "immunizations":
@@ -302,6 +308,7 @@ async function purgeBatch(
       if ("files" in row) await keepPhoto(ctx, removalId, row);
       if ("documentType" in row) await keepDocument(ctx, removalId, row);
       if ("mimeType" in row) await keepAttachment(ctx, removalId, row);
+      if ("testedOn" in row) await keepCertificate(ctx, removalId, row);
       if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
       await ctx.db.delete(table, row._id);
     }

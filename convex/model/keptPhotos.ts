@@ -1,4 +1,4 @@
-/** The photos, documents, attachments and logo of a deleted kennel: kept beside its copy, handed to the former owner, deleted with it. */
+/** The photos, documents, attachments, certificates and logo of a deleted kennel: kept beside its copy, handed to the former owner, deleted with it. */
 import { v, type Infer } from "convex/values";
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import type { StoredPhotoType } from "../../domain/constants/photos";
@@ -63,6 +63,23 @@ export async function keepAttachment(
 ): Promise<void> {
   const name = keptAttachmentNameOf(attachment);
   await ctx.db.insert("keptPhotos", { removalId, name, storageId: attachment.storageId });
+}
+
+type Certificate = NonNullable<Doc<"healthTests">["certificate"]>;
+
+/** Names the certificate of a health test in the copy of its kennel. */
+export const keptCertificateNameOf = (testId: string, { fileType }: Pick<Certificate, "fileType">): string =>
+  `certificates/${testId}.${extensionOf(fileType)}`;
+
+/** Takes over the certificate of a health test, if it has one, when its row goes with the kennel. */
+export async function keepCertificate(
+  ctx: MutationCtx,
+  removalId: Id<"kennelRemovals">,
+  { _id, certificate }: Doc<"healthTests">,
+): Promise<void> {
+  if (!certificate) return;
+  const name = keptCertificateNameOf(_id, certificate);
+  await ctx.db.insert("keptPhotos", { removalId, name, storageId: certificate.storageId });
 }
 
 type Logo = NonNullable<Doc<"kennels">["logo"]>;

@@ -43,6 +43,11 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("healthAttachments")
       .withIndex("by_storage", (q) => q.eq("storageId", id))
       .first(),
+  "healthTests.certificate.storageId": async (ctx, id) =>
+    await ctx.db
+      .query("healthTests")
+      .withIndex("by_certificate", (q) => q.eq("certificate.storageId", id))
+      .first(),
   "coefficientRuns.snapshotId": async (ctx, id) =>
     await ctx.db
       .query("coefficientRuns")

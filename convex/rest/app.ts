@@ -21,6 +21,7 @@ import { contractEndpoints } from "./contracts";
 import { dogEndpoints } from "./dogs";
 import { healthAttachmentEndpoints } from "./healthAttachments";
 import { healthRecordEndpoints } from "./healthRecords";
+import { healthTestEndpoints } from "./healthTests";
 import { litterEndpoints } from "./litters";
 import { mountReference } from "./reference";
 import { kennelLogoEndpoints } from "./kennelLogos";
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   ...breedingEndpoints,
   ...healthAttachmentEndpoints,
   ...healthRecordEndpoints,
+  ...healthTestEndpoints,
   ...kennelEndpoints,
   ...kennelLogoEndpoints,
   ...litterEndpoints,

@@ -1,5 +1,5 @@
 /** The REST call that advises on a planned mating. Shape: decision GAP-BRD-12, with what the advice rests on. */
-import { SEVERITIES } from "../../domain/breedings/compatibility";
+import { SEVERITIES } from "../../domain/breedings/findings";
 import { fail } from "../../domain/errors";
 import { isCalendarDay } from "../../domain/dates/calendar-days";
 import { api } from "../_generated/api";

@@ -16,6 +16,7 @@ const mate = (fields: Partial<Mate>): Mate => ({
   damId: null,
   grandparentIds: [],
   health: null,
+  tests: null,
   ...fields,
 });
 
@@ -155,7 +156,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     expect(told(due("2025-06-14"))).toEqual(["caution vaccination_overdue"]);
     expect(told(due("2025-06-15"))).toEqual(["note vaccination_due"]);
     expect(told(due("2025-07-15"))).toEqual([]);
-    expect(told({ sire: { health: { vaccinesDue: [], hasHealthTests: false } } })).toEqual([
+    expect(told({ sire: { health: { vaccinesDue: [], hasHealthTests: false }, tests: [] } })).toEqual([
       "note no_health_tests",
     ]);
   });

@@ -14,23 +14,15 @@ import { GESTATION_DAYS, type BreedingStatus } from "../constants/breedings";
 import type { BreedingRights, DogStatus } from "../constants/dogs";
 import { addDays, daysBetween, monthsBetween } from "../dates/calendar-days";
 import { formatAge, formatDay } from "../formatting/formatting";
+import { finding, SEVERITIES, type Finding, type Severity } from "./findings";
+import { adviseOnTests, type MateTest, type TestedMate } from "./mating-tests";
 import { describeKinship, type KinshipName } from "../pedigree/kinship";
-
-export const SEVERITIES = ["serious", "caution", "note"] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
-export interface Finding {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  /** Who publishes the rule, where there is one. */
-  readonly source: string | null;
-}
 
 /** What the health records tell of a dog; null where the caller may not read them or keeps none of the dog. */
 export interface MateHealth {
   /** The vaccines that are due, with the days. */
   readonly vaccinesDue: readonly { readonly name: string; readonly dueOn: string }[];
+  /** Whether a test is written down as a health record, in words of its own. */
   readonly hasHealthTests: boolean;
 }
 
@@ -48,6 +40,8 @@ export interface Mate {
   readonly damId: string | null;
   readonly grandparentIds: readonly string[];
   readonly health: MateHealth | null;
+  /** Structured health tests; null where the caller may not read them. */
+  readonly tests: readonly MateTest[] | null;
 }
 
 /** Another breeding of the dam that has no litter yet. */
@@ -75,18 +69,6 @@ export interface PlannedMating {
 const KENNEL_CLUB = "The Kennel Club (UK), litter registration";
 const AKC = "American Kennel Club, registration rules, chapter 3, section 5";
 const ENGLISH_LAW = "Licensing of Activities Involving Animals Regulations 2018 (England), schedule 6";
-
-const finding = (
-  severity: Severity,
-  code: string,
-  message: string,
-  source: string | null = null,
-): Finding => ({
-  code,
-  severity,
-  message,
-  source,
-});
 
 const KINSHIP_SEVERITY: Record<KinshipName, Severity> = {
   parent: "serious",
@@ -261,7 +243,7 @@ function adviseOnRights({ name, isExternal, isBreedingDog, breedingRights }: Mat
 
 function adviseOnHealth({ name, health }: Mate, bredOn: string, today: string): Finding[] {
   if (health === null) return [];
-  const due = health.vaccinesDue
+  return health.vaccinesDue
     .filter(({ dueOn }) => dueOn < today || dueOn < bredOn)
     .map(({ name: vaccine, dueOn }) =>
       dueOn < today
@@ -276,10 +258,11 @@ function adviseOnHealth({ name, health }: Mate, bredOn: string, today: string): 
             `${name}: ${vaccine} falls due on ${formatDay(dueOn)}, before mating.`,
           ),
     );
-  const tests = health.hasHealthTests
-    ? []
-    : [finding("note", "no_health_tests", `No health test of ${name} is recorded.`)];
-  return [...due, ...tests];
+}
+
+/** Picks out what the advice on tests needs; null where the caller may not read them. */
+function toTested({ name, breedKey, isExternal, health, tests }: Mate): TestedMate | null {
+  return tests && { name, breedKey, isExternal, hasWrittenTest: health?.hasHealthTests ?? false, tests };
 }
 
 const adviseOnBreed = ({ sire, dam }: PlannedMating): Finding[] =>
@@ -306,6 +289,7 @@ export function adviseOnMating(mating: PlannedMating): { score: number; findings
     ...adviseOnBreed(mating),
     ...adviseOnHealth(dam, bredOn, today),
     ...adviseOnHealth(sire, bredOn, today),
+    ...adviseOnTests(toTested(sire), toTested(dam), bredOn),
     ...adviseOnRights(dam),
     ...adviseOnRights(sire),
     ...adviseOnCompleteness(mating),

@@ -1,6 +1,6 @@
 /**
  * The left part of a certificate: the dog itself with its photo, what is recorded of it, lines to write on where
- * nothing is, and its coefficient of inbreeding.
+ * nothing is, its health tests and its coefficient of inbreeding.
  */
 import type { PDFDocument } from "pdf-lib";
 import { formatDay } from "../formatting/formatting";
@@ -31,7 +31,10 @@ export async function drawDog(
   }
   top += drawName(sheet, { ...area, top }, dog);
   const inbreedingHeight = heightOfInbreeding(facts.inbreeding);
-  drawRecord(sheet, { ...area, top, height: area.top + area.height - inbreedingHeight - top }, facts, dog);
+  const testsHeight = facts.healthTests === null ? 0 : TESTS_HEIGHT;
+  const below = inbreedingHeight + testsHeight;
+  drawRecord(sheet, { ...area, top, height: area.top + area.height - below - top }, facts, dog);
+  drawTests(sheet, { ...area, top: area.top + area.height - below }, facts);
   drawInbreeding(
     sheet,
     { ...area, top: area.top + area.height - inbreedingHeight, height: inbreedingHeight },
@@ -116,6 +119,27 @@ function drawRecord(sheet: Sheet, area: Box, facts: CertificateFacts, dog: Certi
       value ? INK.faint : INK.muted,
     );
   });
+}
+
+/** Room for the label and four lines, with a gap below. */
+const TESTS_HEIGHT = 52;
+
+function drawTests(
+  sheet: Sheet,
+  { left, top, width }: Omit<Box, "height">,
+  { healthTests }: CertificateFacts,
+): void {
+  if (healthTests === null) return;
+  const label = sheet.text(
+    "Health tests",
+    { left, top, width },
+    { face: "sans", size: 7.5, color: INK.muted },
+  );
+  sheet.text(
+    healthTests,
+    { left, top: top + label, width },
+    { face: "bold", size: 8, minSize: 5.5, maxLines: 4, leading: 1.15 },
+  );
 }
 
 /** Common ancestors that are named. */

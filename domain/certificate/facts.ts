@@ -56,6 +56,8 @@ export interface CertificateFacts {
   /** Null leaves a line to write on. */
   readonly breeder: string | null;
   readonly owner: string | null;
+  /** The dog's health tests in short words. */
+  readonly healthTests: string | null;
   readonly inbreeding: CertificateInbreeding;
   readonly photo: CertificatePicture | null;
   /** The kennel's. */

@@ -1,0 +1,43 @@
+/** The stored health tests of a dog: finding and deleting them, for the dog itself too when it goes. */
+import { MAX_TESTS_PER_DOG } from "../../domain/constants/health-tests";
+import { fail } from "../../domain/errors";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { forgetEdits } from "./edits";
+
+/** Reads a dog's tests, the newest first. */
+export const testRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthTests">[]> =>
+  await ctx.db
+    .query("healthTests")
+    .withIndex("by_kennel_and_dog_and_tested", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
+    .order("desc")
+    .take(MAX_TESTS_PER_DOG);
+
+/** Finds a test of the dog; throws NOT_FOUND for any other. */
+export async function requireHealthTest(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  testId: string,
+): Promise<Doc<"healthTests">> {
+  const id = ctx.db.normalizeId("healthTests", testId);
+  const row = id && (await ctx.db.get("healthTests", id));
+  return row?.dogId === dog._id ? row : fail("NOT_FOUND");
+}
+
+/** Deletes the file of a test's certificate. */
+export async function deleteCertificateFile(
+  ctx: MutationCtx,
+  { certificate }: Doc<"healthTests">,
+): Promise<void> {
+  if (certificate && (await ctx.db.system.get("_storage", certificate.storageId))) {
+    await ctx.storage.delete(certificate.storageId);
+  }
+}
+
+/** Deletes a test with its certificate. */
+export async function removeHealthTest(ctx: MutationCtx, row: Doc<"healthTests">): Promise<null> {
+  await deleteCertificateFile(ctx, row);
+  await forgetEdits(ctx, row.kennelId, row._id);
+  await ctx.db.delete("healthTests", row._id);
+  return null;
+}

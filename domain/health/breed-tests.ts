@@ -1,0 +1,118 @@
+/**
+ * Which health tests a breed's club asks for before breeding, for breeds whose list is published: the requirements for
+ * a number of the Canine Health Information Center (CHIC), as the club or CHIC prints them. Optional tests are left
+ * out. For other breeds, or where a list may have changed, the breeder's own club knows best.
+ */
+import type { HealthTestKind } from "../constants/health-tests";
+import { foldText } from "../text/text";
+import { dnaKeyOf } from "./dna";
+
+interface Need {
+  readonly label: string;
+  /** Kinds of which one will do. */
+  readonly kinds: readonly HealthTestKind[];
+  /** Keys of DNA tests of which one will do. */
+  readonly dna: readonly string[];
+}
+
+export interface BreedTests {
+  readonly needs: readonly Need[];
+  readonly source: string;
+}
+
+const need = (label: string, ...kinds: HealthTestKind[]): Need => ({ label, kinds, dna: [] });
+const dna = (label: string, ...keys: string[]): Need => ({ label, kinds: [], dna: keys });
+
+const HIPS = need("hips", "ofa_hips", "pennhip", "bva_hips", "fci_hips");
+const ELBOWS = need("elbows", "ofa_elbows", "iewg_elbows");
+const PATELLAS = need("patellas", "ofa_patella");
+const EYES = need("eyes", "caer_eyes", "ecvo_eyes", "bva_eyes");
+const HEART = need("heart", "cardiac_basic", "cardiac_advanced", "holter");
+const THYROID = need("thyroid", "ofa_thyroid");
+
+const CHIC = "CHIC requirements";
+
+const BREEDS: Readonly<Record<string, BreedTests>> = {
+  "bernese mountain dog": {
+    needs: [
+      HIPS,
+      ELBOWS,
+      EYES,
+      HEART,
+      dna("DM (SOD1-A)", "dma"),
+      dna("DM (SOD1-B)", "dmb"),
+      {
+        label: "one of vWD, thyroid or histiocytic sarcoma risk",
+        kinds: ["ofa_thyroid"],
+        dna: ["vwd1", "hsrisk"],
+      },
+    ],
+    source: `Bernese Mountain Dog Club of America, recommended testing (bmdca.org)`,
+  },
+  "bichon frise": {
+    needs: [HIPS, PATELLAS, EYES],
+    source: `Bichon Frise Club of America, ${CHIC} (bichon.org)`,
+  },
+  bloodhound: { needs: [HIPS, ELBOWS, HEART], source: `${CHIC}, Bloodhound (ofa.org)` },
+  briard: {
+    needs: [HIPS, EYES, dna("night blindness (CSNB)", "csnb")],
+    source: `Briard Club of America, ${CHIC}`,
+  },
+  chihuahua: { needs: [PATELLAS, HEART, EYES], source: `${CHIC}, Chihuahua (ofa.org)` },
+  "chinese crested": {
+    needs: [EYES, PATELLAS, HEART, dna("PLL", "pll"), dna("prcd-PRA", "prcdpra"), dna("rcd3-PRA", "rcd3pra")],
+    source: `${CHIC}, Chinese Crested (caninehealthinfo.org)`,
+  },
+  "german shepherd dog": { needs: [HIPS, ELBOWS], source: `${CHIC}, German Shepherd Dog (ofa.org)` },
+  "golden retriever": {
+    needs: [HIPS, ELBOWS, EYES, HEART],
+    source: `Golden Retriever Club of America, ${CHIC} (grca.org)`,
+  },
+  "great dane": {
+    needs: [HIPS, EYES, HEART, THYROID],
+    source: `Great Dane Club of America, ${CHIC} (gdca.org)`,
+  },
+  "labrador retriever": {
+    needs: [HIPS, ELBOWS, EYES, dna("EIC", "eic"), dna("D locus", "dlocus")],
+    source: `The Labrador Retriever Club, ${CHIC} (thelabradorclub.com)`,
+  },
+  newfoundland: {
+    needs: [HIPS, ELBOWS, HEART, dna("cystinuria", "cystinuria")],
+    source: `${CHIC}, Newfoundland (ofa.org)`,
+  },
+};
+
+const ALIASES: Readonly<Record<string, string>> = {
+  bernese: "bernese mountain dog",
+  "german shepherd": "german shepherd dog",
+  labrador: "labrador retriever",
+  golden: "golden retriever",
+};
+
+/** What nearly every club asks for; a small dog's knees take the place of its hips. */
+const GENERAL: BreedTests = {
+  needs: [{ label: "hips or patellas", kinds: [...HIPS.kinds, ...PATELLAS.kinds], dna: [] }, EYES],
+  source: "General advice; the breed's club may ask for more",
+};
+
+/** Answers which tests are recommended before a dog of the breed is bred from. */
+export function recommendedTests(breed: string): BreedTests {
+  const key = foldText(breed);
+  return BREEDS[ALIASES[key] ?? key] ?? GENERAL;
+}
+
+interface HeldTest {
+  readonly kind: HealthTestKind;
+  readonly name: string | null;
+}
+
+/** Names the recommended tests that are not among those a dog has. */
+export function missingTests(breed: string, held: readonly HeldTest[]): string[] {
+  const dnaKeys = new Set(held.flatMap(({ kind, name }) => (kind === "dna" && name ? [dnaKeyOf(name)] : [])));
+  const kinds = new Set(held.map(({ kind }) => kind));
+  return recommendedTests(breed)
+    .needs.filter(
+      (each) => !each.kinds.some((kind) => kinds.has(kind)) && !each.dna.some((key) => dnaKeys.has(key)),
+    )
+    .map(({ label }) => label);
+}

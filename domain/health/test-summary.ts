@@ -1,0 +1,32 @@
+/** A dog's health tests in one line, for its pedigree certificate. Pure. */
+import { HEALTH_TEST_GROUPS } from "../constants/health-tests";
+import { findDnaTest } from "./dna";
+import { TEST_KINDS } from "./test-kinds";
+import { describeResult, type ReportedTest } from "./test-results";
+import { newestTests } from "./test-validity";
+
+interface SummedTest extends ReportedTest {
+  readonly testedOn: string;
+  readonly validUntil: string | null;
+}
+
+/** The handy name of a mutation: the one in brackets where its full name has one. */
+function shortDnaName(name: string): string {
+  const full = findDnaTest(name)?.name ?? name;
+  return /\(([^)]+)\)$/u.exec(full)?.[1] ?? full;
+}
+
+function shorten(test: SummedTest): string {
+  const title =
+    test.kind === "dna" ? shortDnaName(test.name ?? "") : (test.name ?? TEST_KINDS[test.kind].short);
+  // An examination that is repeated says when it was made.
+  const year = test.validUntil === null ? "" : ` (${test.testedOn.slice(0, 4)})`;
+  return `${title} ${describeResult(test)}${year}`;
+}
+
+/** Writes the newest result of each test, in the order of the groups; null without any. */
+export function summarizeTests(tests: readonly SummedTest[]): string | null {
+  const groupOf = ({ kind }: SummedTest): number => HEALTH_TEST_GROUPS.indexOf(TEST_KINDS[kind].group);
+  const newest = newestTests(tests).sort((a, b) => groupOf(a) - groupOf(b));
+  return newest.length === 0 ? null : newest.map(shorten).join(" · ");
+}
