@@ -8,6 +8,7 @@ import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "./demo-breedings";
 import { demoPuppies, demoStanding, demoWeights } from "./demo-litters";
+import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "./demo-health-tests";
 import { DEMO_HEATS, toHeatArgs } from "./demo-heats";
 import {
   DEMO_BREED,
@@ -132,6 +133,17 @@ async function addHeats(client: ConvexHttpClient, dogs: Ids): Promise<void> {
   }
 }
 
+/** Records each health test, those of the outside sires too. */
+async function addHealthTests(client: ConvexHttpClient, dogs: Ids): Promise<void> {
+  for (const test of DEMO_HEALTH_TESTS) {
+    await client.mutation(api.healthTests.create, {
+      dogId: dogs.get(test.dog) ?? "",
+      today,
+      ...toHealthTestArgs(test, today),
+    });
+  }
+}
+
 async function fill(): Promise<void> {
   const { owner, staff } = DEMO_PEOPLE;
   const client = await register(owner);
@@ -142,7 +154,9 @@ async function fill(): Promise<void> {
   await register(staff);
   const dogs = await addDogs(client, kennel._id, DEMO_DOGS);
   const studs = await addStuds(client, kennel._id);
-  await addBreedings(client, kennel._id, new Map([...dogs, ...studs]));
+  const all = new Map([...dogs, ...studs]);
+  await addBreedings(client, kennel._id, all);
+  await addHealthTests(client, all);
   await addHeats(client, dogs);
   process.stdout.write(
     [

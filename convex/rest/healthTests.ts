@@ -1,4 +1,5 @@
 /** The REST calls of a dog's health tests: the list, and the file of a certificate. */
+import type { z as Zod } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { HEALTH_TEST_KINDS } from "../../domain/constants/health-tests";
 import { FILE_TYPES, SHOWN_FILE_TYPES } from "../../domain/constants/documents";
@@ -21,7 +22,7 @@ import { z } from "./zod";
 
 const tags = ["Health"];
 const dogParam = { dogId: idParam("dogId", "The dog's id") };
-const sideAnswer = <Value extends z.ZodType>(value: Value) => value.nullable();
+const sideAnswer = <Value extends Zod.ZodType>(value: Value) => value.nullable();
 
 const resultAnswer = z
   .discriminatedUnion("type", [
@@ -60,7 +61,7 @@ const testAnswer = z
   })
   .openapi("HealthTest");
 
-const toAnswer = (test: HealthTest): z.output<typeof testAnswer> => ({
+const toAnswer = (test: HealthTest): Zod.output<typeof testAnswer> => ({
   id: test._id,
   dogId: test.dogId,
   kind: test.kind,

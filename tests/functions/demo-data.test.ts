@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { DEMO_BREED, DEMO_COLOR, DEMO_DOGS, DEMO_KENNEL } from "../../scripts/demo-data";
 import { readCycle } from "../../domain/heats/cycle";
+import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "../../scripts/demo-health-tests";
 import { DEMO_HEATS, toHeatArgs } from "../../scripts/demo-heats";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "../../scripts/demo-breedings";
 import { demoPuppies, demoStanding, demoWeights } from "../../scripts/demo-litters";
@@ -37,6 +38,7 @@ describe("the demo", () => {
     expect(await owner.as.query(api.dashboard.stats, { kennelId })).toEqual({ dogs: { total: 24 } });
     await addBreedings(owner, kennelId, ids);
     await addHeats(owner, kennelId, ids);
+    await addHealthTests(owner, ids);
   });
 
   /** The breedings, too, raise no doubt, and stand where the data says. */
@@ -112,6 +114,17 @@ describe("the demo", () => {
         }
       }
     }
+  }
+
+  /** The tests are as the catalogue knows them, and a planned pair of carriers is found out. */
+  async function addHealthTests(owner: Person, dogs: Map<string, string>) {
+    for (const test of DEMO_HEALTH_TESTS) {
+      const dogId = dogs.get(test.dog) ?? "";
+      await owner.as.mutation(api.healthTests.create, { dogId, today: TODAY, ...toHealthTestArgs(test, TODAY) });
+    }
+    const pair = { dogId: dogs.get("maple") ?? "", sireId: dogs.get("falk") ?? "", today: TODAY };
+    const advice = await owner.as.query(api.breedings.compatibility, pair);
+    expect(advice?.findings.map(({ code }) => code)).toContain("dna_cross");
   }
 
   it("spans five generations", () => {

@@ -197,7 +197,8 @@ describe("what follows from them", () => {
     const { owner, kennelId, viewer } = team;
     await owner.as.mutation(api.members.update, {
       kennelId,
-      email: viewer.email,
+      userId: viewer.userId,
+      role: "viewer",
       permissions: { health: "none" },
     });
     expect((await ask(viewer)).some(({ code }) => /test|dna/u.test(code))).toBe(false);
@@ -216,7 +217,8 @@ describe("what follows from them", () => {
     const { owner, kennelId, viewer } = team;
     await owner.as.mutation(api.members.update, {
       kennelId,
-      email: viewer.email,
+      userId: viewer.userId,
+      role: "viewer",
       permissions: { health: "none" },
     });
     expect(await make(viewer)).not.toContain("Health tests");

@@ -12,7 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { DogAncestry } from "@/features/dogs/dog-ancestry";
 import { DogBreeding } from "@/features/dogs/dog-breeding";
-import { DogHealth } from "@/features/dogs/dog-health";
+import { DogHealthParts } from "@/features/dogs/dog-health-parts";
 import { DogCompanions } from "@/features/dogs/dog-companions";
 import { distinctCallName } from "@/components/dogs/dog-labels";
 import { DogOverview } from "@/features/dogs/dog-overview";
@@ -107,7 +107,7 @@ function DetailTabs({ dog, hasAllPhotos, today, canWrite }: DetailTabsProps) {
         </TabsContent>
         {mayReadHealth ? (
           <TabsContent value="health" className="pt-0">
-            <DogHealth dog={dog} today={today} />
+            <DogHealthParts dog={dog} today={today} />
           </TabsContent>
         ) : null}
         <TabsContent value="breeding" className="pt-0">

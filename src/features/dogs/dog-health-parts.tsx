@@ -1,0 +1,14 @@
+/** All parts of a dog's Health Records tab, one under the other. */
+import { HealthTestsSection } from "@/components/health-tests/health-tests-section";
+import { DogHealth } from "@/features/dogs/dog-health";
+import type { Dog } from "@/features/dogs/types";
+
+/** Renders the parts. */
+export function DogHealthParts({ dog, today }: { dog: Dog; today: string }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <DogHealth dog={dog} today={today} />
+      <HealthTestsSection dog={dog} today={today} />
+    </div>
+  );
+}
