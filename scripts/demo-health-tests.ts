@@ -35,7 +35,14 @@ const screened = (
   numbers: string,
   dna: readonly [dmA: string, dmB: string, vwd: string],
 ): DemoHealthTest[] => [
-  { dog, kind: "ofa_hips", tested, result: grade(hips), laboratory: "OFA", certificateNumber: `BMD-${numbers}G24` },
+  {
+    dog,
+    kind: "ofa_hips",
+    tested,
+    result: grade(hips),
+    laboratory: "OFA",
+    certificateNumber: `BMD-${numbers}G24`,
+  },
   {
     dog,
     kind: "ofa_elbows",
@@ -83,8 +90,21 @@ export const DEMO_HEALTH_TESTS: readonly DemoHealthTest[] = [
   },
   ...screened("opal", "2025-04-09", "good", "25067", ["clear", "clear", "clear"]),
   eyes("opal", 60),
-  { dog: "luchs", kind: "fci_hips", tested: "2021-03-15", result: grade("a"), laboratory: "Dysplasie-Kommission Bern" },
-  { dog: "luchs", kind: "dna", name: DM_A, tested: "2021-03-15", result: grade("carrier"), laboratory: "Laboklin" },
+  {
+    dog: "luchs",
+    kind: "fci_hips",
+    tested: "2021-03-15",
+    result: grade("a"),
+    laboratory: "Dysplasie-Kommission Bern",
+  },
+  {
+    dog: "luchs",
+    kind: "dna",
+    name: DM_A,
+    tested: "2021-03-15",
+    result: grade("carrier"),
+    laboratory: "Laboklin",
+  },
 ];
 
 /** Makes what the function that records a test is given. */

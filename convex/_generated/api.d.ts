@@ -149,6 +149,7 @@ import type * as rest_contract from "../rest/contract.js";
 import type * as rest_contracts from "../rest/contracts.js";
 import type * as rest_dogs from "../rest/dogs.js";
 import type * as rest_entities from "../rest/entities.js";
+import type * as rest_healthTests from "../rest/healthTests.js";
 import type * as rest_kennelLogos from "../rest/kennelLogos.js";
 import type * as rest_kennels from "../rest/kennels.js";
 import type * as rest_litterEntities from "../rest/litterEntities.js";
@@ -359,6 +360,7 @@ declare const fullApi: ApiFromModules<{
   "rest/contracts": typeof rest_contracts;
   "rest/dogs": typeof rest_dogs;
   "rest/entities": typeof rest_entities;
+  "rest/healthTests": typeof rest_healthTests;
   "rest/kennelLogos": typeof rest_kennelLogos;
   "rest/kennels": typeof rest_kennels;
   "rest/litterEntities": typeof rest_litterEntities;

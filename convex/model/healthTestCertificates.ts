@@ -2,7 +2,7 @@
  * The certificate of a health test: taken in after a look at what the file is, replaced, opened by a signed address and
  * deleted. A test has one at most; the one before goes when another takes its place.
  */
-import { v, type Infer } from "convex/values";
+import { v, type ObjectType } from "convex/values";
 import { MAX_FILE_BYTES } from "../../domain/constants/documents";
 import { fail } from "../../domain/errors";
 import { cleanFileName, fileTypeOf } from "../../domain/files/file-type";
@@ -24,7 +24,6 @@ export const certificateArgs = {
   fileType: fileTypeValidator,
   fileName: v.string(),
 };
-const certificateArgsShape = v.object(certificateArgs);
 
 /** Makes the address to which a certificate is sent; throws NOT_FOUND or RATE_LIMITED. */
 export async function admitCertificate(
@@ -53,7 +52,7 @@ export async function acceptCertificate(
 export async function setCertificate(
   ctx: MutationCtx,
   { dog }: ReachedDog,
-  { testId, storageId, fileType, fileName }: Infer<typeof certificateArgsShape>,
+  { testId, storageId, fileType, fileName }: ObjectType<typeof certificateArgs>,
 ): Promise<HealthTest> {
   await ensurePhotoKeys(ctx);
   const row = await requireHealthTest(ctx, dog, testId);

@@ -83,7 +83,7 @@ const toAnswer = (test: HealthTest): Zod.output<typeof testAnswer> => ({
   updatedAt: new Date(test.updatedAt).toISOString(),
 });
 
-const listHealthTests = contract({
+export const listHealthTests = contract({
   operationId: "listHealthTests",
   method: "get",
   path: "/dogs/{dogId}/health-tests",
@@ -94,7 +94,7 @@ const listHealthTests = contract({
   responses: { 200: answer(wrapped(z.array(testAnswer)), "The tests"), ...REFUSALS },
 });
 
-const downloadTestCertificate = contract({
+export const downloadTestCertificate = contract({
   operationId: "downloadHealthTestCertificate",
   method: "get",
   path: "/dogs/{dogId}/health-tests/{testId}/certificate",

@@ -120,7 +120,11 @@ describe("the demo", () => {
   async function addHealthTests(owner: Person, dogs: Map<string, string>) {
     for (const test of DEMO_HEALTH_TESTS) {
       const dogId = dogs.get(test.dog) ?? "";
-      await owner.as.mutation(api.healthTests.create, { dogId, today: TODAY, ...toHealthTestArgs(test, TODAY) });
+      await owner.as.mutation(api.healthTests.create, {
+        dogId,
+        today: TODAY,
+        ...toHealthTestArgs(test, TODAY),
+      });
     }
     const pair = { dogId: dogs.get("maple") ?? "", sireId: dogs.get("falk") ?? "", today: TODAY };
     const advice = await owner.as.query(api.breedings.compatibility, pair);

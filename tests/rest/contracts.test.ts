@@ -13,6 +13,7 @@ import { recordBreeding } from "../support/breedings";
 import { addTemplate } from "../support/contracts";
 import { addDocument, documentForm } from "../support/documents";
 import { addAttachment, addHealthRecord, attachmentForm } from "../support/health";
+import { addCertifiedTest } from "../support/health-tests";
 import { logoForm, setLogo } from "../support/logos";
 import { addLitter, addPuppy } from "../support/litters";
 import { addPhoto, photoForm } from "../support/photos";
@@ -73,10 +74,12 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
   const dogId = isDog || isPhoto ? (await addDog(team.owner, team.kennelId, { name: "Target" }))._id : "";
   const photoId = isPhoto ? (await addPhoto(team.owner, dogId)).id : "";
   const recordId = await recordOf(contract, team);
+  const testId = contract.path.includes("{testId}") ? await addCertifiedTest(team, dogId) : "";
   const path = contract.path
     .replace("{id}", isDog ? dogId : recordId)
     .replace("{userId}", team.staff.userId)
     .replace("{dogId}", dogId)
+    .replace("{testId}", testId)
     .replace("{photoId}", photoId)
     .replace("{size}", "thumbnail");
   if (contract.path.startsWith("/uploads/logos")) await setLogo(team.owner, team.kennelId);

@@ -27,15 +27,15 @@ type HealthTestsSectionProps = { dog: TestedDog; today: string };
 export function HealthTestsSection({ dog, today }: HealthTestsSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const tests = useLiveQuery(api.healthTests.list, { dogId: dog._id });
-  const [edited, setEdited] = useState<string | "new" | null>(null);
+  const [edited, setEdited] = useState<{ testId: string | null } | null>(null);
   const [leaving, setLeaving] = useState<HealthTest | null>(null);
-  const live = tests.data?.find(({ _id }) => _id === edited) ?? null;
+  const live = tests.data?.find(({ _id }) => _id === edited?.testId) ?? null;
   return (
     <DetailSection
       title="Health Tests"
       action={
         canWrite ? (
-          <Button variant="outline" size="sm" onClick={() => setEdited("new")}>
+          <Button variant="outline" size="sm" onClick={() => setEdited({ testId: null })}>
             <Plus aria-hidden />
             Record test
           </Button>
@@ -51,15 +51,15 @@ export function HealthTestsSection({ dog, today }: HealthTestsSectionProps) {
           dog={dog}
           tests={tests.data ?? []}
           today={today}
-          onEdit={canWrite ? ({ _id }) => setEdited(_id) : null}
+          onEdit={canWrite ? ({ _id }) => setEdited({ testId: _id }) : null}
           onDelete={canWrite ? setLeaving : null}
         />
       )}
-      {edited === "new" || live ? (
+      {edited && (edited.testId === null || live) ? (
         <TestFormDialog
-          key={edited}
+          key={edited.testId}
           dog={dog}
-          test={edited === "new" ? null : live}
+          test={live}
           today={today}
           onClose={() => setEdited(null)}
         />

@@ -1,0 +1,19 @@
+/** Health tests for tests: one with a certificate, through the public functions. */
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { TODAY, type Team } from "./backend";
+import { PDF } from "./documents";
+
+/** Records a test of the dog with a certificate and answers the test's id. */
+export async function addCertifiedTest({ owner, deployment }: Team, dogId: string): Promise<Id<"healthTests">> {
+  const { _id: testId } = await owner.as.mutation(api.healthTests.create, {
+    dogId,
+    kind: "ofa_hips",
+    testedOn: TODAY,
+    result: { type: "grade", grade: "good" },
+    today: TODAY,
+  });
+  const storageId = await deployment.run(async (ctx) => await ctx.storage.store(new Blob([PDF])));
+  await owner.as.action(api.healthTests.addCertificate, { dogId, testId, storageId, fileName: "hips.pdf" });
+  return testId;
+}
