@@ -5,7 +5,10 @@ import { TODAY, type Team } from "./backend";
 import { PDF } from "./documents";
 
 /** Records a test of the dog with a certificate and answers the test's id. */
-export async function addCertifiedTest({ owner, deployment }: Team, dogId: string): Promise<Id<"healthTests">> {
+export async function addCertifiedTest(
+  { owner, deployment }: Team,
+  dogId: string,
+): Promise<Id<"healthTests">> {
   const { _id: testId } = await owner.as.mutation(api.healthTests.create, {
     dogId,
     kind: "ofa_hips",
