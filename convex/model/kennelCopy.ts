@@ -2,7 +2,13 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { keptAttachmentNameOf, keptCertificateNameOf, keptDocumentNameOf, keptLogoNameOf, keptNameOf } from "./keptPhotos";
+import {
+  keptAttachmentNameOf,
+  keptCertificateNameOf,
+  keptDocumentNameOf,
+  keptLogoNameOf,
+  keptNameOf,
+} from "./keptPhotos";
 import { KENNEL_TABLES, rowsAtOnce, type KennelTable } from "./kennelRemoval";
 
 /** Raised when the layout of the copy changes. */

@@ -2,12 +2,11 @@
 import type { z as Zod } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { HEALTH_TEST_KINDS } from "../../domain/constants/health-tests";
-import { FILE_TYPES, SHOWN_FILE_TYPES } from "../../domain/constants/documents";
+import { FILE_TYPES } from "../../domain/constants/documents";
 import { fail } from "../../domain/errors";
 import { describeResult, testTitle } from "../../domain/health/test-results";
 import { api, internal } from "../_generated/api";
 import type { HealthTest } from "../model/healthTestShape";
-import { dispositionOf } from "./breedingDocuments";
 import {
   answer,
   contract,
@@ -18,6 +17,7 @@ import {
   type Endpoint,
   type RestEnv,
 } from "./contract";
+import { fileAnswer, fileQuery, sendFile } from "./files";
 import { z } from "./zod";
 
 const tags = ["Health"];
@@ -103,21 +103,9 @@ export const downloadTestCertificate = contract({
   "x-permission": "health:read",
   request: {
     params: z.object({ ...dogParam, testId: idParam("testId", "The test's id") }),
-    query: z.object({
-      signature: z.string().optional().openapi({ description: "Part of every filePath" }),
-      show: z.enum(["true", "false"], { error: "show must be true or false" }).optional().openapi({
-        description: "Opens a PDF or picture in the browser instead of saving it",
-        default: "false",
-      }),
-    }),
+    query: fileQuery,
   },
-  responses: {
-    200: {
-      description: "The file",
-      content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } },
-    },
-    ...REFUSALS,
-  },
+  responses: { 200: fileAnswer, ...REFUSALS },
 });
 
 /** Finds the file that the request's signature opens; null without one that holds. */
@@ -136,17 +124,10 @@ export const healthTestEndpoints: Endpoint[] = [
   endpoint(
     downloadTestCertificate,
     async (c) => {
-      const { storageId, fileType, fileName } =
+      const { fileType, ...file } =
         (await signedFile(c)) ??
         (await c.env.runQuery(internal.healthTests.getCertificate, c.req.valid("param")));
-      const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
-      const isShown = c.req.valid("query").show === "true" && SHOWN_FILE_TYPES.includes(fileType);
-      return c.body(await file.arrayBuffer(), 200, {
-        "Content-Type": fileType === "text/plain" ? `${fileType}; charset=utf-8` : fileType,
-        "Content-Disposition": dispositionOf(fileName, isShown),
-        "Cache-Control": "private, max-age=3600",
-        "X-Content-Type-Options": "nosniff",
-      });
+      return await sendFile(c, { ...file, type: fileType }, c.req.valid("query").show === "true");
     },
     { admits: async (c) => (await signedFile(c)) !== null },
   ),
