@@ -453,6 +453,32 @@ export const attachmentQuery = customQuery(query, attachmentAccess);
 /** Defines a mutation of one attachment; throws NOT_FOUND when there is none for the caller. */
 export const attachmentMutation = customMutation(mutation, attachmentAccess);
 
+/** Finds a series by its own id or that of one of its reminders, in one of the caller's kennels. */
+async function requireSeries(
+  ctx: QueryCtx,
+  seriesId: string,
+  permission: Permission,
+): Promise<{ series: Doc<"reminderSeries">; access: Access }> {
+  await requireIdentity(ctx);
+  const reminderId = ctx.db.normalizeId("reminders", seriesId);
+  const reminder = reminderId && (await ctx.db.get("reminders", reminderId));
+  const id = reminder ? (reminder.seriesId ?? null) : ctx.db.normalizeId("reminderSeries", seriesId);
+  const series = id && (await ctx.db.get("reminderSeries", id));
+  const access = series && (await getAccess(ctx, series.kennelId));
+  if (!series || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { series, access };
+}
+
+/** Defines a mutation of one series of reminders; throws NOT_FOUND when there is none for the caller. */
+export const seriesMutation = customMutation(mutation, {
+  args: { seriesId: v.string() },
+  input: async (ctx: QueryCtx, { seriesId }: { seriesId: string }, { permission }: Demand) => ({
+    ctx: await requireSeries(ctx, seriesId, permission),
+    args: {},
+  }),
+});
+
 /** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePhoto(
   ctx: QueryCtx,

@@ -15,11 +15,13 @@ import {
 import { editShape, listEditsSince } from "./model/edits";
 import {
   countReminders,
+  describeStatistics,
   listDue,
   listReminders,
   listRemindersOf,
   reminderListArgs,
   reminderPageShape,
+  reminderStatisticsShape,
 } from "./model/reminderList";
 import {
   completeReminder,
@@ -50,6 +52,14 @@ export const counts = kennelQuery({
   args: { today: v.string() },
   returns: reminderPageShape.fields.counts,
   handler: async (ctx, { today }) => await countReminders(ctx, ctx.access.kennelId, today),
+});
+
+/** Counts the kennel's reminders in all, by state and by type. */
+export const statistics = kennelQuery({
+  permission: "reminders:read",
+  args: { today: v.string() },
+  returns: reminderStatisticsShape,
+  handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, today),
 });
 
 /** Lists a page of a dog's reminders, or answers null when the caller has no such dog. */

@@ -41,6 +41,7 @@ import { puppyWeights } from "./tables/puppyWeights";
 import { reminderCounts } from "./tables/reminderCounts";
 import { reminders } from "./tables/reminders";
 import { reminderSeries } from "./tables/reminderSeries";
+import { reminderTemplates } from "./tables/reminderTemplates";
 import { subscriptions } from "./tables/subscriptions";
 import { waitingList } from "./tables/waitingList";
 import { users } from "./tables/users";
@@ -88,6 +89,7 @@ export default defineSchema({
   reminderCounts,
   reminders,
   reminderSeries,
+  reminderTemplates,
   subscriptions,
   userSettings,
   users,

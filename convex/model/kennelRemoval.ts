@@ -86,6 +86,7 @@ export const kennelTableValidator = v.union(
   v.literal("reminderCounts"),
   v.literal("reminders"),
   v.literal("reminderSeries"),
+  v.literal("reminderTemplates"),
   v.literal("waitingList"),
 );
 export type KennelTable = Infer<typeof kennelTableValidator>;
@@ -198,6 +199,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
         .withIndex("by_kennel_and_state_and_due", (q) => q.eq("kennelId", kennelId));
     case "reminderSeries":
       return ctx.db.query("reminderSeries").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
+    case "reminderTemplates":
+      return ctx.db
+        .query("reminderTemplates")
+        .withIndex("by_kennel_and_type", (q) => q.eq("kennelId", kennelId));
     case "waitingList":
       return ctx.db
         .query("waitingList")

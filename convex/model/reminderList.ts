@@ -7,6 +7,7 @@
 import { v, type Infer } from "convex/values";
 import {
   MAX_PENDING_REMINDERS,
+  REMINDER_TYPES,
   SEARCHED_COMPLETED,
   type ReminderTab,
   type ReminderType,
@@ -137,8 +138,37 @@ async function countTabs(
 export const countReminders = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
+  typedToday: string,
+): Promise<TabCounts> => {
+  const { today } = parseOrFail(reminderFiltersSchema, { today: typedToday });
+  return (await countTabs(ctx, kennelId, { tab: null, reminderType: null, today })).counts;
+};
+
+export const reminderStatisticsShape = v.object({
+  total: v.number(),
+  ...tabCountsShape.fields,
+  /** Pending and completed together. */
+  byType: v.record(v.string(), v.number()),
+  /** Those still to be done. */
+  pendingByType: v.record(v.string(), v.number()),
+});
+
+/** Counts the kennel's reminders in all, by state and by type. */
+export async function describeStatistics(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
   today: string,
-): Promise<TabCounts> => (await countTabs(ctx, kennelId, { tab: null, reminderType: null, today })).counts;
+): Promise<Infer<typeof reminderStatisticsShape>> {
+  const counts = await countReminders(ctx, kennelId, today);
+  const { pending, completed } = await getReminderCounts(ctx, kennelId);
+  const byType = REMINDER_TYPES.map((type) => [type, pending[type] + completed[type]] as const);
+  return {
+    total: counts.pending + counts.completed,
+    ...counts,
+    byType: Object.fromEntries(byType),
+    pendingByType: pending,
+  };
+}
 
 /** Cuts `limit` rows out of a list that is `first`, all read, and then what `readRest` reads from its beginning. */
 async function cut(

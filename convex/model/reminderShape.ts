@@ -48,7 +48,7 @@ export type Reminder = Infer<typeof reminderShape>;
 
 const optionalText = v.optional(textOrNull);
 
-const notificationArgs = v.object({
+export const notificationArgs = v.object({
   email: v.optional(v.boolean()),
   sms: v.optional(v.boolean()),
   push: v.optional(v.boolean()),

@@ -20,7 +20,14 @@ import { trustedToday } from "./dogs";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
 import { deleteRow, insertRow, patchRow, requireRow } from "./reminderRows";
-import { endSeries, followOccurrence, makeNext, seriesOf, startSeries } from "./reminderSeries";
+import {
+  endSeries,
+  followOccurrence,
+  makeNext,
+  occurrencesOf,
+  seriesOf,
+  startSeries,
+} from "./reminderSeries";
 import { ReminderReader, type Reminder } from "./reminderShape";
 
 type Row = Doc<"reminders">;
@@ -289,4 +296,33 @@ export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Remin
     ...(!row.wasCompleted && { next: undefined }),
   });
   return await describeReminder(ctx, restored);
+}
+
+/**
+ * Ends a series. With `isFutureOnly` what is completed or overdue stays and what is ahead goes; otherwise all its
+ * occurrences go. Source: decision GAP-REM-09.
+ */
+export async function removeSeries(
+  ctx: MutationCtx,
+  series: Doc<"reminderSeries">,
+  { isFutureOnly, today }: { isFutureOnly: boolean; today: string },
+): Promise<null> {
+  const day = trustedToday(today);
+  await endSeries(ctx, series);
+  const pending = await occurrencesOf(ctx, series, "pending");
+  const ahead = isFutureOnly ? pending.filter(({ dueDate }) => dueDate >= day) : pending;
+  const past = isFutureOnly ? [] : await occurrencesOf(ctx, series, "completed");
+  for (const row of [...ahead, ...past]) await removeReminder(ctx, row);
+  return null;
+}
+
+/** Changes the occurrence of a series that waits, and what the series makes from now on; throws NOT_FOUND if none does. */
+export async function updateSeries(
+  ctx: MutationCtx,
+  { series, access }: { series: Doc<"reminderSeries">; access: Access },
+  fields: { expectedUpdatedAt?: number },
+): Promise<Reminder> {
+  const [reminder] = await occurrencesOf(ctx, series, "pending");
+  if (!reminder) return fail("NOT_FOUND");
+  return await updateReminder(ctx, { reminder, access }, fields, true);
 }

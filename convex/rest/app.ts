@@ -27,6 +27,8 @@ import { mountReference } from "./reference";
 import { kennelLogoEndpoints } from "./kennelLogos";
 import { kennelEndpoints } from "./kennels";
 import { photoEndpoints } from "./photos";
+import { reminderGroupEndpoints } from "./reminderGroups";
+import { reminderEndpoints } from "./reminders";
 import { reportEndpoints } from "./reports";
 import { puppyEndpoints } from "./puppies";
 
@@ -54,6 +56,8 @@ export const endpoints: readonly Endpoint[] = [
   ...kennelLogoEndpoints,
   ...litterEndpoints,
   ...photoEndpoints,
+  ...reminderGroupEndpoints,
+  ...reminderEndpoints,
   ...reportEndpoints,
   ...puppyEndpoints,
 ];

@@ -53,5 +53,11 @@ export const MAX_PENDING_REMINDERS = 3000;
 /** The newest completed reminders that a search looks through, and that one dog or breeding lists. */
 export const SEARCHED_COMPLETED = 3000;
 
+/** Reminders that one call on many may name. */
+export const MAX_BULK_REMINDERS = 500;
+
+/** Templates of its own that a kennel may have. */
+export const MAX_REMINDER_TEMPLATES = 200;
+
 /** How long a removed reminder can be brought back. */
 export const REMOVED_REMINDER_DAYS = 30;

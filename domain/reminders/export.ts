@@ -1,0 +1,35 @@
+/** How reminders leave Studbook as a file. Source: decision GAP-REM-17. */
+import type { ReminderPriority, ReminderType } from "../constants/reminders";
+import { isSnoozed, reminderStateOf } from "./due";
+import { reminderPriorityLabels, reminderTypeLabels } from "./labels";
+
+interface ExportedReminder {
+  readonly title: string;
+  readonly reminderType: ReminderType;
+  readonly priority: ReminderPriority;
+  readonly dueDate: string;
+  readonly dog: { readonly name: string } | null;
+  readonly isCompleted: boolean;
+  readonly completedDate: string | null;
+  readonly snoozedUntil: string | null;
+}
+
+export const REMINDER_COLUMNS = ["Title", "Type", "Priority", "Due", "Dog", "State"] as const;
+
+/** Says how a reminder stands, in words. */
+function stateText(reminder: ExportedReminder, today: string): string {
+  if (reminder.isCompleted) return `Completed ${reminder.completedDate ?? ""}`.trim();
+  if (isSnoozed(reminder, today)) return `Snoozed until ${reminder.snoozedUntil ?? ""}`;
+  const words = { overdue: "Overdue", due_soon: "Due soon", normal: "Pending" };
+  return words[reminderStateOf(reminder, today)];
+}
+
+/** Makes a reminder's row, its cells in the order of the columns. */
+export const toReminderRow = (reminder: ExportedReminder, today: string): string[] => [
+  reminder.title,
+  reminderTypeLabels[reminder.reminderType],
+  reminderPriorityLabels[reminder.priority],
+  reminder.dueDate,
+  reminder.dog?.name ?? "",
+  stateText(reminder, today),
+];
