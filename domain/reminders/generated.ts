@@ -4,9 +4,9 @@
  */
 import { GESTATION_DAYS } from "../constants/breedings";
 import type { ReminderPriority, ReminderType } from "../constants/reminders";
-import { PUPPY_SCHEDULE, type PuppyVaccine } from "../constants/vaccines";
 import { addDays, addYears } from "../dates/calendar-days";
 import { vaccineKeyOf } from "../health/vaccines";
+import { PUPPY_SCHEDULE, type PuppyVaccine } from "./puppy-vaccines";
 
 export interface PlannedReminder {
   readonly key: string;

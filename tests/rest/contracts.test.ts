@@ -17,6 +17,7 @@ import { addCertifiedTest } from "../support/health-tests";
 import { logoForm, setLogo } from "../support/logos";
 import { addLitter, addPuppy } from "../support/litters";
 import { addPhoto, photoForm } from "../support/photos";
+import { addReminder } from "../support/reminders";
 
 const restModules = import.meta.glob("../../convex/rest/*.ts", { eager: true });
 
@@ -52,6 +53,10 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
   if (path.startsWith("/breeding/documents/{id}")) return (await addDocument(team)).id;
   if (path.startsWith("/health/records/{id}")) return (await addHealthRecord(team))._id;
   if (path.startsWith("/health/attachments/{id}")) return (await addAttachment(team)).id;
+  if (path.startsWith("/reminders/templates/{id}")) return "worming";
+  if (path.startsWith("/reminders/recurring/{id}"))
+    return (await addReminder(team, { frequency: "weekly" }))._id;
+  if (path.startsWith("/reminders/{id}")) return (await addReminder(team))._id;
   if (path.startsWith("/settings/contract-templates/{id}")) return await addTemplate(team);
   return path.startsWith("/breeding/{id}") ? await recordBreeding(team, {}) : team.kennelId;
 }
@@ -65,6 +70,14 @@ const LISTS = [
   "/health/records",
   "/litters",
   "/puppies",
+  "/reminders",
+  "/reminders/due-this-week",
+  "/reminders/due-today",
+  "/reminders/export",
+  "/reminders/overdue",
+  "/reminders/statistics",
+  "/reminders/templates",
+  "/reminders/upcoming",
 ];
 
 /** The values that make a contract's path and query point at the team's own records. */
@@ -100,6 +113,10 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
   const example = exampleBody(contract);
   switch (nameOf(contract)) {
     case "POST /dogs":
+    case "POST /reminders":
+    case "POST /reminders/recurring":
+    case "POST /reminders/templates":
+    case "POST /reminders/templates/{id}/create":
       return { ...(example as object), kennelId: team.kennelId };
     case "POST /breeding": {
       const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });

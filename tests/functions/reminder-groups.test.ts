@@ -1,0 +1,291 @@
+/** Many reminders at once: bulk changes, whole series, templates, and what follows from dogs, breedings and litters. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
+import { recordBreeding, recordLitter } from "../support/breedings";
+import { addReminder } from "../support/reminders";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+const list = async (tab = "pending") =>
+  (await team.viewer.as.query(api.reminders.list, { kennelId: team.kennelId, today: TODAY, tab, limit: 100 }))
+    .data;
+const told = async (tab?: string) => (await list(tab)).map(({ title, dueDate }) => `${dueDate} ${title}`);
+const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
+
+describe("many at once", () => {
+  it("[GAP-REM-15] does all it may, and names the others with the reason", async () => {
+    const [one, two] = [await addReminder(team), await addReminder(team)];
+    const theirKennel = await firstKennelOf(team.stranger);
+    const theirs = await team.stranger.as.mutation(api.reminders.create, {
+      kennelId: theirKennel,
+      title: "Theirs",
+      dueDate: TODAY,
+    });
+    const reminderIds = [one._id, "nonsense", two._id, theirs._id, one._id];
+    const failed = [
+      { id: "nonsense", message: "Not found." },
+      { id: theirs._id, message: "Not found." },
+    ];
+    const done = await team.staff.as.mutation(api.reminderBulk.complete, {
+      reminderIds,
+      today: TODAY,
+      notes: "x",
+    });
+    expect(done).toEqual({ updated: 2, failed });
+    expect(await list("completed")).toMatchObject([{ completionNotes: "x" }, { completionNotes: "x" }]);
+    const viewed = await team.viewer.as.mutation(api.reminderBulk.remove, { reminderIds: [one._id] });
+    expect(viewed).toMatchObject({
+      updated: 0,
+      failed: [{ message: "You do not have the right to do this." }],
+    });
+    const stranger = await team.stranger.as.query(api.reminders.get, { reminderId: theirs._id });
+    expect(stranger.isCompleted).toBe(false);
+  });
+
+  it("[REM-25] is undone together", async () => {
+    const reminderIds = [
+      (await addReminder(team, { frequency: "weekly" }))._id,
+      (await addReminder(team))._id,
+    ];
+    await team.staff.as.mutation(api.reminderBulk.complete, { reminderIds, today: TODAY });
+    expect(await told()).toEqual(["2025-06-22 Worming"]);
+    await team.staff.as.mutation(api.reminderBulk.uncomplete, { reminderIds });
+    expect(await told()).toEqual(["2025-06-15 Worming", "2025-06-15 Worming"]);
+    await team.staff.as.mutation(api.reminderBulk.remove, { reminderIds });
+    expect(await told()).toEqual(["2025-06-22 Worming"]);
+    await team.staff.as.mutation(api.reminderBulk.restore, { reminderIds });
+    expect(await told()).toEqual(["2025-06-15 Worming", "2025-06-15 Worming"]);
+  });
+
+  it("changes many alike, and refuses one whose own day does not fit", async () => {
+    const plain = await addReminder(team);
+    const ending = await team.owner.as.mutation(api.reminders.create, {
+      kennelId: team.kennelId,
+      title: "Course",
+      dueDate: TODAY,
+      recurring: { frequency: "daily", endDate: "2025-06-18" },
+    });
+    const reminderIds = [plain._id, ending._id];
+    const update = async (updates: object) =>
+      await team.staff.as.mutation(api.reminderBulk.update, { reminderIds, updates });
+    expect(await update({ priority: "urgent" })).toEqual({ updated: 2, failed: [] });
+    const recurring = { frequency: "daily", endDate: "2025-06-01" };
+    expect(await update({ recurring })).toMatchObject({
+      updated: 0,
+      failed: [{ message: "End date must not be before the due date" }, {}],
+    });
+    expect(await list()).toMatchObject([{ priority: "urgent" }, { priority: "urgent" }]);
+    expect(await fieldsOf(update({ priority: "highest" }))).toHaveProperty("priority");
+    const tooMany = Array.from({ length: 501 }, (_, index) => `r${index}`);
+    const many = team.staff.as.mutation(api.reminderBulk.remove, { reminderIds: tooMany });
+    expect(await fieldsOf(many)).toEqual({ reminderIds: "At most 500 reminders at once" });
+  });
+});
+
+describe("a whole series", () => {
+  async function threeWeeks() {
+    const first = await addReminder(team, { frequency: "weekly" });
+    await team.staff.as.mutation(api.reminders.complete, { reminderId: first._id, today: TODAY });
+    return { seriesId: first.seriesId ?? "", firstId: first._id };
+  }
+
+  it("[GAP-REM-09] ends with what is ahead, completed ones stay", async () => {
+    const { seriesId } = await threeWeeks();
+    await team.staff.as.mutation(api.reminderSeries.remove, { seriesId, isFutureOnly: true, today: TODAY });
+    expect([await told(), await told("completed")]).toEqual([[], ["2025-06-15 Worming"]]);
+    expect((await list("completed"))[0]?.recurring).toBeNull();
+  });
+
+  it("[GAP-REM-09] leaves an overdue one standing, and without a next", async () => {
+    const { seriesId } = await threeWeeks();
+    const later = "2025-06-23";
+    const day = { isFutureOnly: true, today: later };
+    await team.staff.as.mutation(api.reminderSeries.remove, { seriesId, ...day });
+    const [left] = await list();
+    expect(left).toMatchObject({ dueDate: "2025-06-22", recurring: null });
+    await team.staff.as.mutation(api.reminders.complete, { reminderId: left?._id ?? "", today: later });
+    expect(await told()).toEqual([]);
+  });
+
+  it("[GAP-REM-09] goes altogether when that is wanted, by the id of any of its reminders", async () => {
+    const { firstId } = await threeWeeks();
+    const all = { seriesId: firstId, isFutureOnly: false, today: TODAY };
+    await team.staff.as.mutation(api.reminderSeries.remove, all);
+    expect([await told(), await told("completed")]).toEqual([[], []]);
+  });
+
+  it("is changed from the one that waits on, and is no other kennel's", async () => {
+    const { seriesId } = await threeWeeks();
+    const change = { seriesId, title: "Drops", recurring: { frequency: "monthly", interval: 2 } };
+    const changed = await team.staff.as.mutation(api.reminderSeries.update, change);
+    await team.staff.as.mutation(api.reminders.complete, { reminderId: changed._id, today: TODAY });
+    expect(await told()).toEqual(["2025-08-22 Drops"]);
+    const strange = team.stranger.as.mutation(api.reminderSeries.update, change);
+    expect((await failureOf(strange)).code).toBe("NOT_FOUND");
+    const viewed = team.viewer.as.mutation(api.reminderSeries.update, change);
+    expect((await failureOf(viewed)).code).toBe("FORBIDDEN");
+  });
+});
+
+describe("templates", () => {
+  const templates = async (type?: string) =>
+    await team.viewer.as.query(api.reminderTemplates.list, { kennelId: team.kennelId, type });
+  const use = async (templateId: string, fields: object = {}) =>
+    await team.staff.as.mutation(api.reminderTemplates.use, {
+      kennelId: team.kennelId,
+      templateId,
+      baseDate: TODAY,
+      ...fields,
+    });
+
+  it("[GAP-REM-12] make reminders so many days after the base date, built in and own", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    expect(await use("worming", { dogId: dog._id })).toMatchObject({
+      title: "Worming",
+      dueDate: "2025-09-13",
+      reminderType: "medication",
+      dog: { name: "Bella" },
+    });
+    const own = await team.staff.as.mutation(api.reminderTemplates.create, {
+      kennelId: team.kennelId,
+      name: "Show",
+      title: "Bath before the show",
+      reminderType: "grooming",
+      offsetDays: 3,
+    });
+    expect((await templates("grooming")).map(({ name }) => name)).toEqual([
+      "Show",
+      "Nail trim, every three weeks",
+    ]);
+    expect(await use(own.id)).toMatchObject({ title: "Bath before the show", dueDate: "2025-06-18" });
+    await team.staff.as.mutation(api.reminderTemplates.remove, {
+      kennelId: team.kennelId,
+      templateId: own.id,
+    });
+    expect((await failureOf(use(own.id))).code).toBe("NOT_FOUND");
+    expect(await fieldsOf(use("worming", { baseDate: "" }))).toEqual({ baseDate: "Base date is required" });
+  });
+});
+
+describe("[GAP-REM-13] what follows from other records", () => {
+  it("of a breeding is day 28, day 58 and the due date, once, and moves with the mating", async () => {
+    const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const breedingId = await recordBreeding(team, { damId: dam._id, breedingDate: "2025-06-01" });
+    const generate = async () =>
+      await team.staff.as.mutation(api.reminderGeneration.forBreeding, { breedingId });
+    expect(await generate()).toMatchObject({ created: 3 });
+    expect((await generate()).created).toBe(0);
+    expect(await told()).toEqual([
+      "2025-06-29 Pregnancy check: Bella",
+      "2025-07-29 Prepare for whelping: Bella",
+      "2025-08-03 Puppies due: Bella",
+    ]);
+    await team.owner.as.mutation(api.breedings.update, { breedingId, breedingDate: "2025-06-02" });
+    await generate();
+    expect((await list()).map(({ dueDate }) => dueDate)).toEqual(["2025-06-30", "2025-07-30", "2025-08-04"]);
+    const viewed = team.viewer.as.mutation(api.reminderGeneration.forBreeding, { breedingId });
+    expect((await failureOf(viewed)).code).toBe("FORBIDDEN");
+  });
+
+  it("of a litter is worming, first vaccination and going home, shown with its breeding", async () => {
+    const breedingId = await recordBreeding(team, { status: "whelped" });
+    const litterId = await recordLitter(team, breedingId);
+    const made = await team.staff.as.mutation(api.reminderGeneration.forLitter, { litterId });
+    expect(made.reminders.map(({ dueDate, reminderType }) => `${dueDate} ${reminderType}`)).toEqual([
+      "2025-03-19 medication",
+      "2025-04-02 medication",
+      "2025-04-16 medication",
+      "2025-04-30 medication",
+      "2025-04-16 vaccination",
+      "2025-04-30 appointment",
+    ]);
+    expect((await team.staff.as.mutation(api.reminderGeneration.forLitter, { litterId })).created).toBe(0);
+    const shown = await team.viewer.as.query(api.reminders.ofBreeding, { breedingId, today: TODAY });
+    expect(shown.pagination.totalItems).toBe(6);
+  });
+
+  it("of a puppy is its doses still ahead, and the boosters after them", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Juno", dateOfBirth: "2025-03-30" });
+    await team.deployment.run(async (ctx) => {
+      for (const day of ["2025-05-11", "2025-06-01"]) {
+        await ctx.db.insert("immunizations", {
+          kennelId: team.kennelId,
+          dogId: dog._id,
+          vaccineName: "DHPP",
+          vaccineKey: "dhpp",
+          vaccineType: "Core",
+          dateAdministered: day,
+          updatedAt: 1,
+        });
+      }
+    });
+    const generate = async () =>
+      await team.staff.as.mutation(api.reminderGeneration.forDog, { dogId: dog._id, today: TODAY });
+    expect((await generate()).created).toBe(13);
+    expect((await generate()).created).toBe(0);
+    expect((await told()).filter((line) => line.includes("DHPP"))).toEqual([
+      "2025-06-22 DHPP (12 weeks): Juno",
+      "2025-07-20 DHPP (16 weeks): Juno",
+      "2026-07-20 DHPP booster: Juno",
+    ]);
+    expect((await told()).filter((line) => line.includes("Rabies"))).toEqual([
+      "2025-07-20 Rabies (16 weeks): Juno",
+      "2028-07-20 Rabies booster: Juno",
+    ]);
+  });
+
+  it("of a grown dog is what its doses say, or what is asked for", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Rex", dateOfBirth: "2015-01-01" });
+    await team.deployment.run(async (ctx) => {
+      for (const [vaccineName, nextDueDate] of [
+        ["Leptospirosis", "2025-09-01"],
+        ["Giardia", "2025-01-01"],
+      ] as const) {
+        await ctx.db.insert("immunizations", {
+          kennelId: team.kennelId,
+          dogId: dog._id,
+          vaccineName,
+          vaccineKey: vaccineName.toLowerCase(),
+          vaccineType: "Non-Core",
+          dateAdministered: "2024-09-01",
+          nextDueDate,
+          updatedAt: 1,
+        });
+      }
+    });
+    const generate = async (vaccineSchedule?: { vaccineName: string; dueDate: string }[]) =>
+      await team.staff.as.mutation(api.reminderGeneration.forDog, {
+        dogId: dog._id,
+        today: TODAY,
+        vaccineSchedule,
+      });
+    await generate();
+    expect(await told()).toEqual(["2025-09-01 Leptospirosis booster: Rex"]);
+    expect((await generate([{ vaccineName: "Rabies", dueDate: "2026-01-01" }])).created).toBe(1);
+    expect(await fieldsOf(generate([{ vaccineName: " ", dueDate: "2026-01-01" }]))).toHaveProperty(
+      "vaccineSchedule.0",
+    );
+  });
+});
+
+describe("numbers and file", () => {
+  it("[GAP-REM-17] counts in all, by state and by type", async () => {
+    const { _id: reminderId } = await addReminder(team);
+    await addReminder(team);
+    await team.owner.as.mutation(api.reminders.complete, { reminderId, today: TODAY });
+    const asked = { kennelId: team.kennelId, today: TODAY };
+    expect(await team.viewer.as.query(api.reminders.statistics, asked)).toMatchObject({
+      total: 2,
+      pending: 1,
+      overdue: 0,
+      dueSoon: 1,
+      completed: 1,
+      byType: { other: 2, vaccination: 0 },
+      pendingByType: { other: 1 },
+    });
+  });
+});
