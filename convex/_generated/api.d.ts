@@ -140,6 +140,7 @@ import type * as model_reminders from "../model/reminders.js";
 import type * as model_reports from "../model/reports.js";
 import type * as model_sentFiles from "../model/sentFiles.js";
 import type * as model_storedFiles from "../model/storedFiles.js";
+import type * as model_studFees from "../model/studFees.js";
 import type * as model_subscriptions from "../model/subscriptions.js";
 import type * as model_userSettings from "../model/userSettings.js";
 import type * as model_users from "../model/users.js";
@@ -381,6 +382,7 @@ declare const fullApi: ApiFromModules<{
   "model/reports": typeof model_reports;
   "model/sentFiles": typeof model_sentFiles;
   "model/storedFiles": typeof model_storedFiles;
+  "model/studFees": typeof model_studFees;
   "model/subscriptions": typeof model_subscriptions;
   "model/userSettings": typeof model_userSettings;
   "model/users": typeof model_users;
