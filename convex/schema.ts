@@ -13,6 +13,7 @@ import { edits } from "./tables/edits";
 import { financeYears } from "./tables/financeYears";
 import { fileSweeps } from "./tables/fileSweeps";
 import { healthAttachments } from "./tables/healthAttachments";
+import { healthExports } from "./tables/healthExports";
 import { healthMonths } from "./tables/healthMonths";
 import { healthRecords } from "./tables/healthRecords";
 import { healthTests } from "./tables/healthTests";
@@ -61,6 +62,7 @@ export default defineSchema({
   fileSweeps,
   financeYears,
   healthAttachments,
+  healthExports,
   healthMonths,
   healthRecords,
   healthTests,

@@ -27,8 +27,11 @@ const pageArgs = { page: v.optional(v.number()), limit: v.optional(v.number()) }
 /** Arguments of the list of one dog: an empty filter narrows nothing. */
 export const healthRecordListOfDogArgs = { ...pageArgs, ...filterOfDogArgs };
 
+/** Arguments that narrow the kennel's records. */
+export const healthFilterArgs = { ...filterOfDogArgs, dogId: v.optional(v.string()) };
+
 /** Arguments of the kennel's list. */
-export const healthRecordListArgs = { ...healthRecordListOfDogArgs, dogId: v.optional(v.string()) };
+export const healthRecordListArgs = { ...pageArgs, ...healthFilterArgs };
 
 export const healthRecordPageShape = v.object({
   data: v.array(healthRecordEntryShape),
@@ -122,6 +125,14 @@ async function readByMonths(
   return { rows: rows.slice(skip), total };
 }
 
+const dogNewestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs">, { from, to }: Range) =>
+  ctx.db
+    .query("healthRecords")
+    .withIndex("by_kennel_and_dog_and_date", (q) =>
+      q.eq("kennelId", kennelId).eq("dogId", dogId).gte("dateRecorded", from).lte("dateRecorded", to),
+    )
+    .order("desc");
+
 /** Reads the records of a dog, which are few. */
 async function readOfDog(
   ctx: QueryCtx,
@@ -129,14 +140,7 @@ async function readOfDog(
   dogId: Id<"dogs">,
   filters: HealthRecordFilters,
 ): Promise<Doc<"healthRecords">[]> {
-  const { from, to } = rangeOf(filters);
-  const rows = await ctx.db
-    .query("healthRecords")
-    .withIndex("by_kennel_and_dog_and_date", (q) =>
-      q.eq("kennelId", kennelId).eq("dogId", dogId).gte("dateRecorded", from).lte("dateRecorded", to),
-    )
-    .order("desc")
-    .take(MAX_HEALTH_RECORDS_PER_DOG);
+  const rows = await dogNewestFirst(ctx, kennelId, dogId, rangeOf(filters)).take(MAX_HEALTH_RECORDS_PER_DOG);
   return filters.type === null ? rows : rows.filter(({ recordType }) => recordType === filters.type);
 }
 
@@ -192,6 +196,22 @@ async function readRows(
         };
   const start = (request.page - 1) * request.limit;
   return { rows: matches.slice(start, start + request.limit), total: matches.length, isCut };
+}
+
+/** Counts the kennel's records that match. */
+export const countMatching = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  filters: HealthRecordFilters,
+): Promise<number> => (await readRows(ctx, kennelId, filters, { page: 1, limit: 1 })).total;
+
+/** Makes the query of the records of a dog or of all between two days, the newest first; what is searched is not in it. */
+export function queryMatching(ctx: QueryCtx, kennelId: Id<"kennels">, filters: HealthRecordFilters) {
+  const range = rangeOf(filters);
+  const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
+  return dogId === null
+    ? newestFirst(ctx, kennelId, filters.type, range)
+    : dogNewestFirst(ctx, kennelId, dogId, range);
 }
 
 /** Lists a page of the kennel's health records; throws VALIDATION_FAILED for filters that are none. */

@@ -11,6 +11,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { deleteRunFiles } from "./coefficientRuns";
+import { deleteExportFile } from "./healthExports";
 import { listMembers } from "./members";
 import type { Access } from "./identity";
 import { requireKennel } from "./kennels";
@@ -64,6 +65,7 @@ export const kennelTableValidator = v.union(
   v.literal("edits"),
   v.literal("financeYears"),
   v.literal("healthAttachments"),
+  v.literal("healthExports"),
   v.literal("healthMonths"),
   v.literal("healthRecords"),
   v.literal("healthTests"),
@@ -149,6 +151,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("healthAttachments")
         .withIndex("by_kennel_and_record", (q) => q.eq("kennelId", kennelId));
+    case "healthExports":
+      return ctx.db
+        .query("healthExports")
+        .withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId));
     case "healthMonths":
       return ctx.db.query("healthMonths").withIndex("by_kennel_and_month", (q) => q.eq("kennelId", kennelId));
     case "healthRecords":
@@ -314,6 +320,7 @@ async function purgeBatch(
       if ("documentType" in row) await keepDocument(ctx, removalId, row);
       if ("mimeType" in row) await keepAttachment(ctx, removalId, row);
       if ("testedOn" in row) await keepCertificate(ctx, removalId, row);
+      if ("filters" in row) await deleteExportFile(ctx, row);
       if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
       await ctx.db.delete(table, row._id);
     }

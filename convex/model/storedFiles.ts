@@ -48,6 +48,11 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("healthTests")
       .withIndex("by_certificate", (q) => q.eq("certificate.storageId", id))
       .first(),
+  "healthExports.storageId": async (ctx, id) =>
+    await ctx.db
+      .query("healthExports")
+      .withIndex("by_storage", (q) => q.eq("storageId", id))
+      .first(),
   "coefficientRuns.snapshotId": async (ctx, id) =>
     await ctx.db
       .query("coefficientRuns")

@@ -20,6 +20,7 @@ import { compatibilityEndpoints } from "./compatibility";
 import { contractEndpoints } from "./contracts";
 import { dogEndpoints } from "./dogs";
 import { healthAttachmentEndpoints } from "./healthAttachments";
+import { healthExportEndpoints } from "./healthExports";
 import { healthRecordEndpoints } from "./healthRecords";
 import { healthTestEndpoints } from "./healthTests";
 import { litterEndpoints } from "./litters";
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   ...compatibilityEndpoints,
   ...breedingEndpoints,
   ...healthAttachmentEndpoints,
+  ...healthExportEndpoints,
   ...healthRecordEndpoints,
   ...healthTestEndpoints,
   ...kennelEndpoints,

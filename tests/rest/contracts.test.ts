@@ -12,8 +12,8 @@ import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
 import { addTemplate } from "../support/contracts";
 import { addDocument, documentForm } from "../support/documents";
-import { addAttachment, addHealthRecord, attachmentForm } from "../support/health";
 import { addCertifiedTest } from "../support/health-tests";
+import { addAttachment, addExport, addHealthRecord, attachmentForm } from "../support/health";
 import { logoForm, setLogo } from "../support/logos";
 import { addLitter, addPuppy } from "../support/litters";
 import { addPhoto, photoForm } from "../support/photos";
@@ -52,6 +52,7 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
   if (path.startsWith("/puppies/{id}")) return (await addPuppy(team, (await addLitter(team)).litterId))._id;
   if (path.startsWith("/breeding/documents/{id}")) return (await addDocument(team)).id;
   if (path.startsWith("/health/records/{id}")) return (await addHealthRecord(team))._id;
+  if (path.startsWith("/health/exports/{id}")) return await addExport(team);
   if (path.startsWith("/health/attachments/{id}")) return (await addAttachment(team)).id;
   if (path.startsWith("/reminders/templates/{id}")) return "worming";
   if (path.startsWith("/reminders/recurring/{id}"))
@@ -68,6 +69,7 @@ const LISTS = [
   "/breeding/statistics",
   "/breeding/puppy-sales-report",
   "/health/records",
+  "/health/records/export",
   "/litters",
   "/puppies",
   "/reminders",

@@ -1,5 +1,5 @@
 /** Health records and their attachments for tests, made through the functions and the REST API. */
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, TODAY, type Team } from "./backend";
 import { callRest } from "./backend-rest";
@@ -50,4 +50,15 @@ export async function addAttachment(
   });
   if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
   return body.data as AttachmentAnswer;
+}
+
+/** Has a file of the kennel's health records written, and answers its id. */
+export async function addExport(
+  team: Team,
+  format: "csv" | "xlsx" | "pdf" = "csv",
+): Promise<Id<"healthExports">> {
+  const asked = { kennelId: team.kennelId, format, today: TODAY };
+  const exportId = await team.owner.as.mutation(internal.healthExports.prepare, asked);
+  await team.deployment.action(internal.integrations.healthExport.write, { exportId });
+  return exportId;
 }

@@ -1,0 +1,303 @@
+/**
+ * Files of health records that take a while: started here, written by an action page by page with its progress kept
+ * in a row that the person who asked watches, and deleted after a day. The action has no identity, so the right of the
+ * person is looked at again with every page. Source: decision GAP-HLT-12.
+ */
+import { v, type Infer } from "convex/values";
+import { fail } from "../../domain/errors";
+import { healthExportName, type HealthExportFormat } from "../../domain/health/export";
+import { effectivePermissions, hasPermission } from "../../domain/permissions/permissions";
+import { healthRecordFiltersSchema, type HealthRecordFilters } from "../../domain/schemas/health-record";
+import { parseOrFail } from "../../domain/schemas/parse";
+import { matchesWords, searchWords } from "../../domain/text/text";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { healthExportFormatValidator } from "../tables/healthExports";
+import { healthRecordTypeValidator } from "../tables/healthRecords";
+import { trustedToday } from "./dogs";
+import { countMatching, healthFilterArgs, queryMatching } from "./healthRecordList";
+import { HealthRecordReader } from "./healthRecordShape";
+import { getMembership, type Access } from "./identity";
+import { requireKennel } from "./kennels";
+import { spend } from "./limits";
+import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
+
+/** How long a file is kept for its download. */
+const KEPT_MS = 86_400_000;
+
+/** Files deleted in one transaction. */
+const EXPIRE_BATCH = 100;
+
+/** Records read at once; with the longest texts far below what one transaction may read. */
+const PAGE_SIZE = 250;
+
+export const healthExportArgs = {
+  ...healthFilterArgs,
+  format: healthExportFormatValidator,
+  /** The breeder's day, after which the file is named. */
+  today: v.string(),
+};
+
+interface Asked extends Partial<Record<keyof HealthRecordFilters, string>> {
+  readonly format: HealthExportFormat;
+  readonly today: string;
+}
+
+export const healthExportShape = v.object({
+  _id: v.id("healthExports"),
+  format: healthExportFormatValidator,
+  state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
+  /** Records written so far, and in all. */
+  done: v.number(),
+  total: v.number(),
+  fileName: v.string(),
+  /** Where the file is, under /api, once it is ready. */
+  filePath: v.union(v.string(), v.null()),
+});
+export type HealthExport = Infer<typeof healthExportShape>;
+
+/** A record as the file tells of it. */
+const exportedRecordShape = v.object({
+  dateRecorded: v.string(),
+  dogName: v.string(),
+  recordType: healthRecordTypeValidator,
+  title: v.string(),
+  veterinarian: v.union(v.string(), v.null()),
+  vetClinic: v.union(v.string(), v.null()),
+  diagnosis: v.union(v.string(), v.null()),
+  treatment: v.union(v.string(), v.null()),
+  followUpDate: v.union(v.string(), v.null()),
+  costCents: v.union(v.number(), v.null()),
+});
+
+export const exportPageShape = v.object({
+  kennelName: v.string(),
+  format: healthExportFormatValidator,
+  today: v.string(),
+  /** What the file holds, like 'Health records of Bella'. */
+  title: v.string(),
+  records: v.array(exportedRecordShape),
+  /** Records looked at for this page, those that did not match included. */
+  read: v.number(),
+  cursor: v.union(v.string(), v.null()),
+});
+export type ExportPage = Infer<typeof exportPageShape>;
+
+/** Notes down what is to be written; throws VALIDATION_FAILED or RATE_LIMITED. */
+export async function prepareExport(
+  ctx: MutationCtx,
+  { kennelId, user }: Access,
+  { format, today, ...typed }: Asked,
+): Promise<Id<"healthExports">> {
+  const day = trustedToday(today);
+  const filters = parseOrFail(healthRecordFiltersSchema, typed);
+  if (filters.dogId !== null && ctx.db.normalizeId("dogs", filters.dogId) === null) {
+    fail("VALIDATION_FAILED", { fields: { dogId: "Dog was not found" } });
+  }
+  await spend(ctx, user._id, "exports");
+  return await ctx.db.insert("healthExports", {
+    kennelId,
+    userId: user._id,
+    format,
+    filters,
+    today: day,
+    state: "writing",
+    done: 0,
+    total: await countMatching(ctx, kennelId, { ...filters, search: "" }),
+    fileName: healthExportName(format, day),
+    startedAt: Date.now(),
+  });
+}
+
+/** Starts writing a file. */
+export async function startExport(
+  ctx: MutationCtx,
+  access: Access,
+  asked: Asked,
+): Promise<Id<"healthExports">> {
+  const exportId = await prepareExport(ctx, access, asked);
+  await ctx.scheduler.runAfter(0, internal.integrations.healthExport.write, { exportId });
+  return exportId;
+}
+
+/** Finds a file that the caller asked for. */
+async function findOwn(
+  ctx: QueryCtx,
+  { kennelId, user }: Access,
+  exportId: string,
+): Promise<Doc<"healthExports"> | null> {
+  const id = ctx.db.normalizeId("healthExports", exportId);
+  const row = id && (await ctx.db.get("healthExports", id));
+  return row?.kennelId === kennelId && row.userId === user._id ? row : null;
+}
+
+const signedText = (exportId: string): string => `health-exports/${exportId}`;
+
+/** Answers how far a file has come; null for one that is gone or somebody else's. */
+export async function describeExport(
+  ctx: QueryCtx,
+  access: Access,
+  exportId: string,
+): Promise<HealthExport | null> {
+  const row = await findOwn(ctx, access, exportId);
+  if (!row) return null;
+  const { _id, format, state, done, total, fileName } = row;
+  const filePath =
+    state === "ready"
+      ? `/health/exports/${_id}/download?signature=${await new AddressSigner(ctx).sign(signedText(_id))}`
+      : null;
+  return { _id, format, state, done, total, fileName, filePath };
+}
+
+/** Stops a file that is being written, or deletes one that is ready. */
+export async function discardExport(ctx: MutationCtx, access: Access, exportId: string): Promise<null> {
+  const row = await findOwn(ctx, access, exportId);
+  if (row) await removeExport(ctx, row);
+  return null;
+}
+
+/** Deletes the file of a row that goes. */
+export async function deleteExportFile(ctx: MutationCtx, { storageId }: Doc<"healthExports">): Promise<void> {
+  if (storageId && (await ctx.db.system.get("_storage", storageId))) await ctx.storage.delete(storageId);
+}
+
+async function removeExport(ctx: MutationCtx, row: Doc<"healthExports">): Promise<void> {
+  await deleteExportFile(ctx, row);
+  await ctx.db.delete("healthExports", row._id);
+}
+
+/** Says whether the person who asked may still read health records. */
+async function mayRead(ctx: QueryCtx, { kennelId, userId }: Doc<"healthExports">): Promise<boolean> {
+  const membership = await getMembership(ctx, kennelId, userId);
+  return (
+    membership !== null &&
+    hasPermission(effectivePermissions(membership.role, membership.permissions), "health", "read")
+  );
+}
+
+async function titleOf(ctx: QueryCtx, { filters }: Doc<"healthExports">): Promise<string> {
+  const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
+  const dog = dogId && (await ctx.db.get("dogs", dogId));
+  const kind = dog ? `Health records of ${dog.name}` : "Health records";
+  return filters.search === "" ? kind : `${kind} with “${filters.search}”`;
+}
+
+/** Reads the next records of a file; null when it was stopped or its person may no longer read them. */
+export async function readExportPage(
+  ctx: QueryCtx,
+  exportId: Id<"healthExports">,
+  cursor: string | null,
+): Promise<ExportPage | null> {
+  const row = await ctx.db.get("healthExports", exportId);
+  if (row?.state !== "writing" || !(await mayRead(ctx, row))) return null;
+  const { page, isDone, continueCursor } = await queryMatching(ctx, row.kennelId, row.filters).paginate({
+    numItems: PAGE_SIZE,
+    cursor,
+  });
+  const words = searchWords(row.filters.search);
+  const reader = new HealthRecordReader(ctx);
+  const found = page.filter(
+    ({ recordType, searchText }) =>
+      (row.filters.type === null || row.filters.type === recordType) && matchesWords(words, [searchText]),
+  );
+  return {
+    kennelName: (await requireKennel(ctx, row.kennelId)).name,
+    format: row.format,
+    today: row.today,
+    title: await titleOf(ctx, row),
+    records: await Promise.all(
+      found.map(async (record) => ({
+        dateRecorded: record.dateRecorded,
+        dogName: (await reader.dogOf(record)).name,
+        recordType: record.recordType,
+        title: record.title,
+        veterinarian: record.veterinarian ?? null,
+        vetClinic: record.vetClinic ?? null,
+        diagnosis: record.diagnosis ?? null,
+        treatment: record.treatment ?? null,
+        followUpDate: record.followUpDate ?? null,
+        costCents: record.costCents ?? null,
+      })),
+    ),
+    read: page.length,
+    cursor: isDone ? null : continueCursor,
+  };
+}
+
+/** Notes down how far a file has come; answers false when it was stopped meanwhile. */
+export async function noteProgress(
+  ctx: MutationCtx,
+  exportId: Id<"healthExports">,
+  done: number,
+): Promise<boolean> {
+  const row = await ctx.db.get("healthExports", exportId);
+  if (row?.state !== "writing") return false;
+  // Records that somebody adds meanwhile are read too.
+  await ctx.db.patch("healthExports", exportId, { done, total: Math.max(row.total, done) });
+  return true;
+}
+
+/** Hands a written file over, or deletes it when nobody waits for it any longer. */
+export async function finishExport(
+  ctx: MutationCtx,
+  exportId: Id<"healthExports">,
+  storageId: Id<"_storage"> | null,
+): Promise<null> {
+  const row = await ctx.db.get("healthExports", exportId);
+  if (row?.state !== "writing") {
+    if (storageId) await ctx.storage.delete(storageId);
+    return null;
+  }
+  await ensurePhotoKeys(ctx);
+  await ctx.db.patch(
+    "healthExports",
+    exportId,
+    storageId ? { state: "ready", storageId, done: row.total } : { state: "failed" },
+  );
+  return null;
+}
+
+export const exportFileShape = v.object({
+  storageId: v.id("_storage"),
+  format: healthExportFormatValidator,
+  fileName: v.string(),
+});
+type ExportFile = Infer<typeof exportFileShape>;
+
+const fileOf = ({ storageId, format, fileName }: Doc<"healthExports">): ExportFile | null =>
+  storageId === undefined ? null : { storageId, format, fileName };
+
+/** Finds a finished file by its address; null for any address that is not ours or too old. */
+export async function findSignedExport(
+  ctx: QueryCtx,
+  { exportId, signature }: { exportId: string; signature: string },
+): Promise<ExportFile | null> {
+  const id = ctx.db.normalizeId("healthExports", exportId);
+  if (id === null || !(await isSigned(ctx, signedText(id), signature))) return null;
+  const row = await ctx.db.get("healthExports", id);
+  return row && fileOf(row);
+}
+
+/** Finds a finished file that the person asked for; throws NOT_FOUND. */
+export async function requireOwnFile(
+  ctx: QueryCtx,
+  user: Doc<"users"> | null,
+  exportId: string,
+): Promise<ExportFile> {
+  const id = ctx.db.normalizeId("healthExports", exportId);
+  const row = id && (await ctx.db.get("healthExports", id));
+  if (!row || row.userId !== user?._id || !(await mayRead(ctx, row))) return fail("NOT_FOUND");
+  return fileOf(row) ?? fail("NOT_FOUND");
+}
+
+/** Deletes files that are a day old; one that is still being written then was cut off. */
+export async function expireExports(ctx: MutationCtx): Promise<null> {
+  const old = await ctx.db
+    .query("healthExports")
+    .withIndex("by_started", (q) => q.lt("startedAt", Date.now() - KEPT_MS))
+    .take(EXPIRE_BATCH);
+  for (const row of old) await removeExport(ctx, row);
+  if (old.length === EXPIRE_BATCH) await ctx.scheduler.runAfter(0, internal.healthExports.expire, {});
+  return null;
+}

@@ -1,0 +1,107 @@
+/** The REST calls that answer health records as a file: contracts and handlers. Source: decision GAP-HLT-12. */
+import type { Context } from "hono";
+import { EXPORT_TYPES } from "../../domain/breedings/export";
+import { fail } from "../../domain/errors";
+import { HEALTH_EXPORT_FORMATS, type HealthExportFormat } from "../../domain/health/export";
+import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { contract, endpoint, idParam, REFUSALS, type Endpoint, type RestEnv } from "./contract";
+import { dispositionOf } from "./files";
+import { healthFilterQuery } from "./healthRecords";
+import { kennelOrDefault, todayForReading, todayQuery } from "./request";
+import { z } from "./zod";
+
+const tags = ["Health"];
+
+const fileAnswer = {
+  description: "The file",
+  content: Object.fromEntries(
+    Object.values(EXPORT_TYPES).map((type) => [type, { schema: z.string().openapi({ format: "binary" }) }]),
+  ),
+};
+
+export const exportHealthRecords = contract({
+  operationId: "exportHealthRecords",
+  method: "get",
+  path: "/health/records/export",
+  tags,
+  summary: "Get all health records that match as a file, the newest first",
+  "x-permission": "health:read",
+  request: {
+    query: z.object({
+      ...healthFilterQuery,
+      format: z
+        .enum(HEALTH_EXPORT_FORMATS, { error: `Format must be ${HEALTH_EXPORT_FORMATS.join(", ")}` })
+        .default("csv")
+        .openapi({ description: "Comma-separated text, a spreadsheet or a printed list" }),
+      today: todayQuery,
+    }),
+  },
+  responses: { 200: fileAnswer, ...REFUSALS },
+});
+
+export const downloadHealthExport = contract({
+  operationId: "downloadHealthExport",
+  method: "get",
+  path: "/health/exports/{id}/download",
+  tags,
+  summary:
+    "Get a file of health records that was asked for in the app, by its signed address or with a token",
+  "x-permission": "health:read",
+  request: {
+    params: z.object({ id: idParam("id", "The file's id") }),
+    query: z.object({ signature: z.string().optional().openapi({ description: "Part of the address" }) }),
+  },
+  responses: { 200: fileAnswer, ...REFUSALS },
+});
+
+interface ExportFile {
+  readonly storageId: Id<"_storage">;
+  readonly format: HealthExportFormat;
+  readonly fileName: string;
+}
+
+async function sendExport(c: Context<RestEnv>, { storageId, format, fileName }: ExportFile) {
+  const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
+  return c.body(await file.arrayBuffer(), 200, {
+    "Content-Type": EXPORT_TYPES[format],
+    "Content-Disposition": dispositionOf(fileName, false),
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+  });
+}
+
+/** Finds the file that the request's signature opens; null without one that holds. */
+async function signedFile(c: Context<RestEnv>) {
+  const { id: exportId = "" } = c.req.param() as Partial<Record<string, string>>; // the route names it
+  const signature = c.req.query("signature");
+  if (signature === undefined) return null;
+  return await c.env.runQuery(internal.healthExports.getSignedFile, { exportId, signature });
+}
+
+export const healthExportEndpoints: Endpoint[] = [
+  endpoint(exportHealthRecords, async (c) => {
+    const { kennelId: asked, today, ...query } = c.req.valid("query");
+    const kennelId = await kennelOrDefault(c.env, asked);
+    const exportId = await c.env.runMutation(internal.healthExports.prepare, {
+      ...query,
+      kennelId,
+      today: todayForReading(today),
+    });
+    await c.env.runAction(internal.integrations.healthExport.write, { exportId });
+    const answer = await sendExport(c, await c.env.runQuery(api.healthExports.getFile, { exportId }));
+    await c.env.runMutation(api.healthExports.discard, { kennelId, exportId });
+    return answer;
+  }),
+  endpoint(
+    downloadHealthExport,
+    async (c) => {
+      const exportId = c.req.valid("param").id;
+      return await sendExport(
+        c,
+        (await signedFile(c)) ?? (await c.env.runQuery(api.healthExports.getFile, { exportId })),
+      );
+    },
+    { admits: async (c) => (await signedFile(c)) !== null },
+  ),
+];

@@ -1,0 +1,41 @@
+/**
+ * Files of health records that somebody asked for, while they are being written and until they expire. Written by
+ * model/healthExports.ts; the file goes with its row.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { HEALTH_EXPORT_FORMATS } from "../../domain/health/export";
+import { healthRecordTypeValidator } from "./healthRecords";
+
+export const healthExportFormatValidator = v.union(
+  ...HEALTH_EXPORT_FORMATS.map((format) => v.literal(format)),
+);
+
+const textOrNull = v.union(v.string(), v.null());
+
+export const healthExports = defineTable({
+  kennelId: v.id("kennels"),
+  /** Who asked for it, and alone may fetch it. */
+  userId: v.id("users"),
+  format: healthExportFormatValidator,
+  /** Which records it holds. */
+  filters: v.object({
+    search: v.string(),
+    dogId: textOrNull,
+    type: v.union(healthRecordTypeValidator, v.null()),
+    startDate: textOrNull,
+    endDate: textOrNull,
+  }),
+  /** The breeder's day when it was asked for. */
+  today: v.string(),
+  state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
+  /** Records read so far, and in all. */
+  done: v.number(),
+  total: v.number(),
+  fileName: v.string(),
+  storageId: v.optional(v.id("_storage")),
+  startedAt: v.number(),
+})
+  .index("by_kennel_and_started", ["kennelId", "startedAt"])
+  .index("by_started", ["startedAt"])
+  .index("by_storage", ["storageId"]);

@@ -1,0 +1,57 @@
+/** How health records leave Studbook: the columns of the file, in every format the same. Source: decision GAP-HLT-12. */
+import type { HealthRecordType } from "../constants/health";
+import { healthRecordTypeLabels } from "./labels";
+
+export const HEALTH_EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
+export type HealthExportFormat = (typeof HEALTH_EXPORT_FORMATS)[number];
+
+/** A health record as a file tells of it. */
+export interface ExportedHealthRecord {
+  readonly dateRecorded: string;
+  readonly dogName: string;
+  readonly recordType: HealthRecordType;
+  readonly title: string;
+  readonly veterinarian: string | null;
+  readonly vetClinic: string | null;
+  readonly diagnosis: string | null;
+  readonly treatment: string | null;
+  readonly followUpDate: string | null;
+  readonly costCents: number | null;
+}
+
+export const HEALTH_EXPORT_COLUMNS = [
+  "Date",
+  "Dog",
+  "Type",
+  "Title",
+  "Veterinarian",
+  "Clinic",
+  "Diagnosis",
+  "Treatment",
+  "Follow-up",
+  "Cost (USD)",
+] as const;
+
+const CENTS_PER_DOLLAR = 100;
+
+/** Names the file after the day it was made. */
+export const healthExportName = (format: HealthExportFormat, today: string): string =>
+  `health-records-${today}.${format}`;
+
+/** Makes a record's row, its cells in the order of the columns; money stays a number, null is an empty cell. */
+export const toHealthExportRow = (record: ExportedHealthRecord): (string | number | null)[] => [
+  record.dateRecorded,
+  record.dogName,
+  healthRecordTypeLabels[record.recordType],
+  record.title,
+  record.veterinarian,
+  record.vetClinic,
+  record.diagnosis,
+  record.treatment,
+  record.followUpDate,
+  record.costCents === null ? null : record.costCents / CENTS_PER_DOLLAR,
+];
+
+/** Makes the row as text, money with its cents. */
+export const toHealthTextRow = (record: ExportedHealthRecord): string[] =>
+  toHealthExportRow(record).map((cell) => (typeof cell === "number" ? cell.toFixed(2) : (cell ?? "")));

@@ -1,0 +1,55 @@
+/** The printed list of health records: one line per record, in the columns of decision GAP-HLT-12. Pure. */
+import { formatCents, formatDay } from "../formatting/formatting";
+import { makePrintedList, type ListColumn } from "../printing/printed-list";
+import type { ExportedHealthRecord } from "./export";
+import { healthRecordTypeLabels } from "./labels";
+
+interface HealthListFacts {
+  readonly kennelName: string;
+  /** What the list holds, like 'Health records of Bella'. */
+  readonly title: string;
+  readonly printedOn: string;
+  readonly records: readonly ExportedHealthRecord[];
+  /** Called now and then with how many records are drawn. */
+  readonly onRows?: (drawn: number) => Promise<void>;
+}
+
+/** As many lines as a page surely has. */
+const LONG_CELL_LINES = 36;
+
+const COLUMNS: readonly ListColumn<ExportedHealthRecord>[] = [
+  { label: "Date", share: 0.08, maxLines: 2, read: ({ dateRecorded }) => formatDay(dateRecorded) },
+  { label: "Dog", share: 0.12, maxLines: 3, isBold: true, read: ({ dogName }) => dogName },
+  { label: "Type", share: 0.07, maxLines: 1, read: ({ recordType }) => healthRecordTypeLabels[recordType] },
+  { label: "Title", share: 0.14, maxLines: 8, read: ({ title }) => title },
+  { label: "Veterinarian", share: 0.09, maxLines: 4, read: ({ veterinarian }) => veterinarian ?? "" },
+  { label: "Clinic", share: 0.1, maxLines: 4, read: ({ vetClinic }) => vetClinic ?? "" },
+  { label: "Diagnosis", share: 0.13, maxLines: LONG_CELL_LINES, read: ({ diagnosis }) => diagnosis ?? "" },
+  { label: "Treatment", share: 0.13, maxLines: LONG_CELL_LINES, read: ({ treatment }) => treatment ?? "" },
+  {
+    label: "Follow-up",
+    share: 0.08,
+    maxLines: 2,
+    read: ({ followUpDate }) => (followUpDate === null ? "" : formatDay(followUpDate)),
+  },
+  {
+    label: "Cost",
+    share: 0.06,
+    align: "right",
+    maxLines: 1,
+    read: ({ costCents }) => (costCents === null ? "" : formatCents(costCents)),
+  },
+];
+
+const countText = (count: number): string =>
+  count === 1 ? "1 health record" : `${count.toLocaleString("en-US")} health records`;
+
+/** Makes the list's PDF. */
+export const makeHealthList = async ({ records, ...facts }: HealthListFacts): Promise<Uint8Array> =>
+  await makePrintedList({
+    ...facts,
+    rows: records,
+    columns: COLUMNS,
+    countText: countText(records.length),
+    emptyText: "No health records found",
+  });

@@ -1,0 +1,223 @@
+/**
+ * A printed list: landscape pages with the kennel's name, what the list holds, and one line per row, each cell within
+ * its column. Pure: the same rows make the same pages.
+ */
+import { PDFArray, PDFContentStream, PDFDocument, PDFRawStream, PDFRef, type PDFPage } from "pdf-lib";
+import { Lettering, tidy } from "../certificate/lettering";
+import { INK, Sheet, type TextStyle } from "../certificate/sheet";
+import { formatDay } from "../formatting/formatting";
+
+export interface ListColumn<Row> {
+  readonly label: string;
+  /** Part of the page's width. */
+  readonly share: number;
+  readonly align?: "left" | "right";
+  readonly maxLines: number;
+  readonly isBold?: boolean;
+  readonly read: (row: Row) => string;
+}
+
+export interface PrintedList<Row> {
+  readonly kennelName: string;
+  /** What the list holds, like 'Planned breedings'. */
+  readonly title: string;
+  readonly printedOn: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly ListColumn<Row>[];
+  /** How many there are, like '12 breedings'. */
+  readonly countText: string;
+  /** What an empty list says. */
+  readonly emptyText: string;
+  /** Called now and then with how many rows are drawn; a long list lets others work meanwhile. */
+  readonly onRows?: (drawn: number) => Promise<void>;
+}
+
+const MARGIN = 34;
+const HEADER_HEIGHT = 46;
+const FOOTER_HEIGHT = 16;
+const GAP = 8;
+const ROW_PADDING = 3.5;
+
+/** Rows drawn between two calls of `onRows`: some tenths of a second. */
+const ROWS_AT_ONCE = 200;
+
+interface Place {
+  readonly left: number;
+  readonly width: number;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly style: TextStyle;
+}
+
+interface Line {
+  readonly cells: readonly Cell[];
+  readonly height: number;
+}
+
+/** Draws the pages; the columns stand at the same places on all of them. */
+class ListPages<Row> {
+  private readonly sheets: Sheet[] = [];
+  private readonly places: readonly Place[];
+
+  constructor(
+    private readonly document: PDFDocument,
+    private readonly lettering: Lettering,
+    private readonly list: PrintedList<Row>,
+  ) {
+    const { columns } = list;
+    const width = this.turn().width - 2 * MARGIN - GAP * (columns.length - 1);
+    let left = MARGIN;
+    this.places = columns.map(({ share }) => {
+      const place = { left, width: width * share };
+      left += place.width + GAP;
+      return place;
+    });
+  }
+
+  /** Draws all rows and the footers. */
+  async draw(): Promise<void> {
+    let sheet = this.sheets[0] ?? this.turn();
+    let top = this.drawHeader(sheet);
+    for (const [index, row] of this.list.rows.entries()) {
+      if (index % ROWS_AT_ONCE === 0) await this.list.onRows?.(index);
+      const line = this.layOut(sheet, row);
+      if (top + line.height > sheet.height - MARGIN - FOOTER_HEIGHT) {
+        pack(sheet.page);
+        sheet = this.turn();
+        top = this.drawHeader(sheet);
+      }
+      this.drawLine(sheet, line, top);
+      top += line.height;
+    }
+    if (this.list.rows.length === 0) {
+      sheet.text(
+        this.list.emptyText,
+        { left: MARGIN, top: top + 12, width: sheet.width - 2 * MARGIN },
+        { face: "sans", size: 10, color: INK.muted },
+      );
+    }
+    this.drawFooters();
+  }
+
+  private turn(): Sheet {
+    const sheet = new Sheet(this.document, "letter", this.lettering);
+    this.sheets.push(sheet);
+    return sheet;
+  }
+
+  private styleOf({ align = "left", maxLines, isBold = false }: ListColumn<Row>): TextStyle {
+    return { face: isBold ? "bold" : "sans", size: 8.5, minSize: 7, maxLines, align };
+  }
+
+  private layOut(sheet: Sheet, row: Row): Line {
+    const cells = this.list.columns.map((column) => ({
+      text: tidy(column.read(row)),
+      style: this.styleOf(column),
+    }));
+    const heights = cells.map(({ text, style }, index) =>
+      text === "" ? 0 : sheet.measure(text, this.places[index]?.width ?? 0, style).height,
+    );
+    return { cells, height: Math.max(...heights) + 2 * ROW_PADDING };
+  }
+
+  private drawLine(sheet: Sheet, { cells, height }: Line, top: number): void {
+    this.places.forEach((place, index) => {
+      const cell = cells[index];
+      if (cell && cell.text !== "") sheet.text(cell.text, { ...place, top: top + ROW_PADDING }, cell.style);
+    });
+    const line = top + height;
+    sheet.line(
+      [
+        [MARGIN, line],
+        [sheet.width - MARGIN, line],
+      ],
+      0.3,
+      INK.faint,
+    );
+  }
+
+  /** Draws what stands above the rows, and answers where they begin. */
+  private drawHeader(sheet: Sheet): number {
+    const width = sheet.width - 2 * MARGIN;
+    sheet.text(
+      tidy(this.list.kennelName),
+      { left: MARGIN, top: MARGIN - 6, width: width * 0.6 },
+      { face: "serif", size: 17, minSize: 9 },
+    );
+    sheet.text(
+      tidy(this.list.title),
+      { left: MARGIN + width * 0.6, top: MARGIN - 3, width: width * 0.4 },
+      { face: "serif", size: 13, minSize: 8, color: INK.brass, align: "right" },
+    );
+    const top = MARGIN + HEADER_HEIGHT - 26;
+    this.places.forEach((place, index) => {
+      const column = this.list.columns[index];
+      if (!column) return;
+      sheet.text(
+        column.label,
+        { ...place, top },
+        { face: "sans", size: 7.5, minSize: 6, color: INK.muted, align: column.align ?? "left" },
+      );
+    });
+    const rule = MARGIN + HEADER_HEIGHT - 13;
+    sheet.line(
+      [
+        [MARGIN, rule],
+        [sheet.width - MARGIN, rule],
+      ],
+      0.8,
+      INK.line,
+    );
+    return rule;
+  }
+
+  private drawFooters(): void {
+    const { countText, printedOn } = this.list;
+    this.sheets.forEach((sheet, index) => {
+      const place = { left: MARGIN, top: sheet.height - MARGIN, width: sheet.width - 2 * MARGIN };
+      const style = { face: "sans", size: 7.5, color: INK.muted } as const;
+      sheet.text(`${countText} · printed on ${formatDay(printedOn)}`, place, style);
+      sheet.text(`Page ${index + 1} of ${this.sheets.length}`, place, { ...style, align: "right" });
+    });
+  }
+}
+
+/**
+ * Turns what was drawn on a page into its bytes. The strokes of a thousand pages would take more memory than an action
+ * may have; pdf-lib itself packs them no sooner than the document is saved.
+ */
+function pack(page: PDFPage): void {
+  const { context } = page.doc;
+  const contents = page.node.Contents();
+  for (const ref of contents instanceof PDFArray ? contents.asArray() : []) {
+    const stream = ref instanceof PDFRef ? context.lookup(ref) : undefined;
+    if (!(ref instanceof PDFRef) || !(stream instanceof PDFContentStream)) continue;
+    stream.updateDict();
+    context.assign(ref, PDFRawStream.of(stream.dict, stream.getContents()));
+  }
+  // pdf-lib's page holds on to the strokes and has no way to let go; without them it starts a new stream.
+  Object.assign(page, { contentStream: undefined, contentStreamRef: undefined });
+}
+
+function* textsOf<Row>({ kennelName, title, rows, columns }: PrintedList<Row>): Generator<string> {
+  yield "·–"; // of the list's own words
+  yield tidy(kennelName) + tidy(title);
+  for (const row of rows) for (const column of columns) yield tidy(column.read(row));
+}
+
+/** Makes the list's PDF. */
+export async function makePrintedList<Row>(list: PrintedList<Row>): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const printedAt = new Date(`${list.printedOn}T00:00:00Z`);
+  document.setTitle(`${list.title}, ${tidy(list.kennelName)}`, { showInWindowTitleBar: true });
+  document.setCreator("Studbook");
+  document.setProducer("Studbook");
+  document.setLanguage("en");
+  document.setCreationDate(printedAt);
+  document.setModificationDate(printedAt);
+  const lettering = await Lettering.embed(document, textsOf(list));
+  await new ListPages(document, lettering, list).draw();
+  return await document.save();
+}
