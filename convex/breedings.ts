@@ -60,7 +60,7 @@ export const update = breedingMutation({
 /** Sets a breeding's status. */
 export const setStatus = breedingMutation({
   permission: "breeding:write",
-  args: { status: v.string(), today: v.string() },
+  args: { status: v.string(), expectedStatus: v.optional(v.string()), today: v.string() },
   returns: savedBreedingShape,
   handler: async (ctx, args) => await setBreedingStatus(ctx, ctx, args),
 });

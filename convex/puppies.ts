@@ -51,7 +51,7 @@ export const remove = puppyMutation({
 /** Sets a puppy's status: releases, keeps, records a death, or undoes. */
 export const setStatus = puppyMutation({
   permission: "breeding:write",
-  args: { status: v.string(), today: v.string() },
+  args: { status: v.string(), expectedStatus: v.optional(v.string()), today: v.string() },
   returns: puppyShape,
   handler: async (ctx, args) => await setPuppyStatus(ctx, ctx, args),
 });

@@ -230,15 +230,17 @@ export async function updateBreeding(
 }
 
 /**
- * Sets a breeding's status, whatever it was; throws VALIDATION_FAILED. Asking about an unusual step is the caller's
- * matter; a mating that is still to come is answered as a warning.
+ * Sets a breeding's status, whatever it was; throws VALIDATION_FAILED, or STALE_UPDATE when it is no longer
+ * `expectedStatus`. Asking about an unusual step is the caller's matter; a mating that is still to come is answered
+ * as a warning.
  */
 export async function setBreedingStatus(
   ctx: MutationCtx,
   { breeding, access }: ReachedBreeding,
-  { today, ...fields }: { status: string; today: string },
+  { today, expectedStatus, ...fields }: { status: string; expectedStatus?: string; today: string },
 ): Promise<SavedBreeding> {
   const day = trustedToday(today);
+  if (expectedStatus !== undefined && expectedStatus !== breeding.status) fail("STALE_UPDATE");
   const parsed = breedingStatus.safeParse(fields.status);
   if (!parsed.success) {
     return fail("VALIDATION_FAILED", { fields: { status: parsed.error.issues[0]?.message ?? "" } });

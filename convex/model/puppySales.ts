@@ -150,9 +150,10 @@ export async function sellPuppy(
 export async function setPuppyStatus(
   ctx: MutationCtx,
   reached: ReachedPuppy,
-  { today, ...fields }: { status: string; today: string },
+  { today, expectedStatus, ...fields }: { status: string; expectedStatus?: string; today: string },
 ): Promise<Puppy> {
   const day = trustedToday(today);
+  if (expectedStatus !== undefined && expectedStatus !== reached.puppy.status) fail("STALE_UPDATE");
   const parsed = puppyStatus.safeParse(fields.status);
   if (!parsed.success) {
     return fail("VALIDATION_FAILED", { fields: { status: parsed.error.issues[0]?.message ?? "" } });

@@ -193,6 +193,19 @@ describe("breedings.setStatus", () => {
     expect(await activities()).toHaveLength(before);
   });
 
+  it("[GAP-API-11] does not take back what somebody else did since", async () => {
+    const { _id: breedingId } = await plan();
+    await setStatus(breedingId, "bred");
+    await setStatus(breedingId, "confirmed");
+    const undo = (expectedStatus: string) =>
+      team.staff.as.mutation(api.breedings.setStatus, {
+        ...{ breedingId, status: "planned", expectedStatus, today: TODAY },
+      });
+    expect((await failureOf(undo("bred"))).code).toBe("STALE_UPDATE");
+    expect((await team.owner.as.query(api.breedings.get, { breedingId })).status).toBe("confirmed");
+    expect(await undo("confirmed")).toMatchObject({ status: "planned" });
+  });
+
   it("[GAP-BRD-09] warns of a mating still to come", async () => {
     const { _id } = await plan({ breedingDate: "2025-07-01" });
     expect((await setStatus(_id, "bred")).warnings).toEqual(["The mating date 2025-07-01 is still to come"]);

@@ -172,6 +172,16 @@ describe("the way of a puppy", () => {
     expect((await late).details.fields?.status).toMatch(/only on the day/);
   });
 
+  it("[GAP-API-11] is not released by somebody who has not seen that it was sold since", async () => {
+    await reserve(puppyId, { depositCents: 30_000 });
+    await sell(puppyId, { priceCents: 180_000 });
+    const release = team.staff.as.mutation(api.puppies.setStatus, {
+      ...{ puppyId, status: "available", expectedStatus: "reserved", today: TODAY },
+    });
+    expect((await failureOf(release)).code).toBe("STALE_UPDATE");
+    expect(await team.staff.as.query(api.puppies.get, { puppyId })).toMatchObject({ status: "sold" });
+  });
+
   it("needs a buyer to sell, a day that fits, and forgets one released", async () => {
     expect((await failureOf(sell(puppyId))).details.fields).toEqual({ buyerName: "Buyer name is required" });
     const future = sell(puppyId, { buyerName: "Jane", saleDate: "2025-06-16" });

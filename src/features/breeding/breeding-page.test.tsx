@@ -177,7 +177,10 @@ describe("a step of the status", () => {
     ]);
     expect(await screen.findByText("Breeding status updated to 'bred'")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(fakeConvex.callsOf("breedings:setStatus")[1]).toMatchObject({ status: "planned" });
+    expect(fakeConvex.callsOf("breedings:setStatus")[1]).toMatchObject({
+      status: "planned",
+      expectedStatus: "bred",
+    });
   });
 
   it.each([
@@ -223,6 +226,17 @@ describe("a step of the status", () => {
       "The mating date, February 10, 2025, is still to come.",
     );
     expect(fakeConvex.callsOf("breedings:setStatus")).toEqual([]);
+  });
+
+  it("[GAP-API-11] is not taken back when somebody else has taken a further one", async () => {
+    show([makeBreeding()]);
+    const { user } = open();
+    await choose(user, "Mark as Bred");
+    fakeConvex.mutation("breedings:setStatus", () => {
+      throw new ConvexError({ code: "STALE_UPDATE", message: "Changed.", details: {} });
+    });
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(/somebody else has changed the status since/u)).toBeTruthy();
   });
 
   it("[BRD-38] that fails says so", async () => {

@@ -10,6 +10,7 @@ import { failureSentence } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
 import { isUsualStep } from "../../../domain/breedings/status";
 import type { BreedingStatus } from "../../../domain/constants/breedings";
+import { getErrorData } from "../../../domain/errors";
 import { api } from "../../../convex/_generated/api";
 
 export type StatusQuestion = { breeding: Breeding; status: BreedingStatus };
@@ -23,11 +24,26 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
   const setStatus = useMutation(api.breedings.setStatus);
   const [question, setQuestion] = useState<StatusQuestion | null>(null);
 
-  const store = async (breeding: Breeding, status: BreedingStatus, isUndo = false): Promise<void> => {
+  /** Goes back to the status before, unless somebody else has taken a further step since. */
+  const undo = async ({ _id: breedingId, status: before }: Breeding, expectedStatus: BreedingStatus) => {
+    try {
+      await setStatus({ breedingId, status: before, expectedStatus, today });
+      toast.success(`Breeding status updated to '${before}'`);
+    } catch (error) {
+      const isOvertaken = getErrorData(error)?.code === "STALE_UPDATE";
+      toast.error(
+        isOvertaken
+          ? "Not undone: somebody else has changed the status since."
+          : failureSentence("Failed to update breeding status.", error),
+      );
+    }
+  };
+  const store = async (breeding: Breeding, status: BreedingStatus): Promise<void> => {
     try {
       await setStatus({ breedingId: breeding._id, status, today });
-      const undo = { label: "Undo", onClick: () => void store(breeding, breeding.status, true) };
-      toast.success(`Breeding status updated to '${status}'`, isUndo ? {} : { action: undo });
+      toast.success(`Breeding status updated to '${status}'`, {
+        action: { label: "Undo", onClick: () => void undo(breeding, status) },
+      });
     } catch (error) {
       toast.error(failureSentence("Failed to update breeding status.", error));
     }

@@ -49,10 +49,12 @@ function useStatus(puppy: Puppy, today: string) {
   const setStatus = useMutation(api.puppies.setStatus);
   return async (status: string, done: string) => {
     try {
-      await setStatus({ puppyId: puppy._id, status, today });
+      await setStatus({ puppyId: puppy._id, status, expectedStatus: puppy.status, today });
       toast.success(done);
     } catch (error) {
-      const reason = getErrorData(error)?.details.fields?.status;
+      const data = getErrorData(error);
+      const isOvertaken = data?.code === "STALE_UPDATE";
+      const reason = isOvertaken ? "Somebody else has changed it since" : data?.details.fields?.status;
       const failed = `Failed to change ${puppyName(puppy)}`;
       toast.error(reason === undefined ? failureText(failed, error) : `${failed}. ${reason}.`);
     }

@@ -68,7 +68,7 @@ describe("a puppy", () => {
     const { user } = renderScreen(<PuppySaleActions puppy={sold} />);
     await user.click(screen.getByRole("button", { name: "Undo Sale" }));
     expect(fakeConvex.callsOf("puppies:setStatus")).toEqual([
-      { puppyId: "puppy1", status: "reserved", today },
+      { puppyId: "puppy1", status: "reserved", expectedStatus: "sold", today },
     ]);
   });
 });
