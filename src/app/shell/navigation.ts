@@ -9,12 +9,20 @@ export type NavigationEntry = {
   icon: LucideIcon;
   /** The area a member must be allowed to read to see the entry; none for everybody. */
   area?: Area;
+  /** Another address whose pages belong to the entry too. */
+  alsoUnder?: string;
 };
 
 export const navigationEntries: readonly NavigationEntry[] = [
   { label: "Dashboard", path: paths.dashboard, icon: LayoutDashboard },
   { label: "Dogs", path: paths.dogs, icon: Dog, area: "dogs" },
-  { label: "Breeding", path: paths.breeding, icon: HeartHandshake, area: "breeding" },
+  {
+    label: "Breeding",
+    path: paths.breeding,
+    icon: HeartHandshake,
+    area: "breeding",
+    alsoUnder: paths.litters,
+  },
   { label: "Health", path: paths.health, icon: Stethoscope, area: "health" },
   { label: "Settings", path: paths.settings, icon: Settings },
 ];

@@ -1,5 +1,5 @@
 /** The sidebar: the product's name, the kennel's name and the areas of the app. */
-import { NavLink } from "react-router-dom";
+import { NavLink, useLocation } from "react-router-dom";
 import { paths } from "@/app/paths";
 import { navigationEntries } from "@/app/shell/navigation";
 import { KennelLogo } from "@/components/kennel-logo";
@@ -10,6 +10,7 @@ import { cn } from "@/lib/utils";
 /** Renders the sidebar's content, for the fixed column and for the phone's panel alike. */
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const { kennel, can } = useKennel();
+  const { pathname } = useLocation();
   const entries = navigationEntries.filter((entry) => !entry.area || can(entry.area, "read"));
   return (
     <div className="flex h-full flex-col bg-sidebar text-sidebar-foreground">
@@ -24,7 +25,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto px-2.5 py-3">
         <ul className="flex flex-col gap-0.5">
-          {entries.map(({ label, path, icon: Icon }) => (
+          {entries.map(({ label, path, icon: Icon, alsoUnder }) => (
             <li key={path}>
               <NavLink
                 to={path}
@@ -33,7 +34,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
                 className={({ isActive }) =>
                   cn(
                     "relative flex h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors hover:bg-sidebar-accent focus-visible:outline-[#e0b96b]",
-                    isActive &&
+                    (isActive || (alsoUnder !== undefined && pathname.startsWith(`${alsoUnder}/`))) &&
                       "bg-sidebar-accent font-semibold text-[#fbf8ef] before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-[#c8984a]",
                   )
                 }

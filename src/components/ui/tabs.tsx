@@ -1,16 +1,36 @@
 /** Tabs like the register of a ledger: the chosen one is underlined in brass. */
-import type { ComponentProps } from "react";
+import { useEffect, useRef, type ComponentProps } from "react";
 import { Tabs as TabsPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
 const Tabs = TabsPrimitive.Root;
 
+/** Room left beside a chosen tab, so that its neighbour shows that there is more. */
+const PEEK_PX = 48;
+
+/** Brings the chosen tab into sight when another one is chosen, also by an address; the page itself stays. */
+function useChosenInSight() {
+  const listRef = useRef<HTMLDivElement>(null);
+  const shownRef = useRef<Element | null>(null);
+  useEffect(() => {
+    const list = listRef.current;
+    const chosen = list?.querySelector<HTMLElement>('[role="tab"][data-state="active"]') ?? null;
+    if (!list || !chosen || chosen === shownRef.current) return;
+    shownRef.current = chosen;
+    const [before, after] = [chosen.offsetLeft - PEEK_PX, chosen.offsetLeft + chosen.offsetWidth + PEEK_PX];
+    if (before < list.scrollLeft) list.scrollLeft = before;
+    else if (after > list.scrollLeft + list.clientWidth) list.scrollLeft = after - list.clientWidth;
+  });
+  return listRef;
+}
+
 /** Renders the row of tabs; it scrolls sideways when there is no room. */
 function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
   return (
     <TabsPrimitive.List
+      ref={useChosenInSight()}
       data-slot="tabs-list"
-      className={cn("flex gap-1 overflow-x-auto border-b", className)}
+      className={cn("relative flex gap-1 overflow-x-auto border-b", className)}
       {...props}
     />
   );

@@ -122,7 +122,8 @@ function DetailActions({ breeding, ...actions }: BreedingActions & BreedingProps
   const next = STEPS.find(({ status }) => status !== "failed" && isUsualStep(breeding.status, status));
   const { icon: Icon } = next ?? {};
   return (
-    <div className="flex flex-wrap gap-2">
+    // Below the close button there is room up to the edge.
+    <div className="-mr-9 flex flex-wrap gap-2">
       {next && Icon ? (
         <Button onClick={() => actions.onStatus(breeding, next.status)}>
           <Icon aria-hidden />

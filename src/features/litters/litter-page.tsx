@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { useMutation } from "convex/react";
+import { Plus } from "lucide-react";
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
 import { EmptyState } from "@/components/empty-state";
@@ -11,8 +12,10 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../convex/_generated/api";
+import { daysBetween } from "../../../domain/dates/calendar-days";
 import { getErrorData } from "../../../domain/errors";
 import { GrowthSection } from "@/features/litters/growth-section";
 import { LitterHeader } from "@/features/litters/litter-header";
@@ -100,6 +103,24 @@ function MissingPuppies({ litter }: { litter: Litter }) {
   );
 }
 
+/** Once all are recorded and the whelping is long over, another puppy is the exception and asked for. */
+const SETTLED_AFTER_DAYS = 14;
+
+function NextPuppy({ litter }: { litter: Litter }) {
+  const today = useToday();
+  const [isAsked, setAsked] = useState(false);
+  const isSettled =
+    litter.puppies.length > 0 &&
+    litter.puppies.length >= litter.numberBorn &&
+    daysBetween(litter.whelpingDate, today) > SETTLED_AFTER_DAYS;
+  if (!isSettled || isAsked) return <WhelpingLog litter={litter} />;
+  return (
+    <Button variant="outline" size="sm" className="self-start" onClick={() => setAsked(true)}>
+      <Plus aria-hidden /> Record another puppy
+    </Button>
+  );
+}
+
 function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
   const recent = useLiveQuery(api.puppyWeights.recent, { litterId: litter._id });
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; puppy: Puppy } | null>(null);
@@ -129,7 +150,7 @@ function PuppiesSection({ litter, canWrite }: { litter: Litter; canWrite: boolea
             ))}
           </ul>
         )}
-        {canWrite ? <WhelpingLog litter={litter} /> : null}
+        {canWrite ? <NextPuppy litter={litter} /> : null}
       </div>
       {dialog?.kind === "edit" ? (
         <PuppyFormDialog key={dialog.puppy._id} puppy={dialog.puppy} live={chosen ?? null} onClose={close} />

@@ -17,9 +17,19 @@ import { api } from "../../../convex/_generated/api";
 
 type Row = { name: string; money: Money; breedingId?: string };
 
-const columns = (first: string): ReportColumn<Row>[] => [
+/** The kinds of money; a kind that no row has takes no room. */
+const KINDS: readonly { label: string; field: keyof Money }[] = [
+  { label: "Puppy sales", field: "salesCents" },
+  { label: "Stud fees earned", field: "studIncomeCents" },
+  { label: "Other income", field: "otherIncomeCents" },
+  { label: "Stud fees paid", field: "studCostCents" },
+  { label: "Other costs", field: "otherCostCents" },
+];
+
+const columns = (first: string, rows: readonly Row[]): ReportColumn<Row>[] => [
   {
     label: first,
+    isLong: first !== "Year",
     cell: ({ name, breedingId }) =>
       breedingId === undefined ? (
         name
@@ -29,11 +39,13 @@ const columns = (first: string): ReportColumn<Row>[] => [
         </Link>
       ),
   },
-  { label: "Puppy sales", cell: ({ money }) => formatCents(money.salesCents), isNumber: true },
-  { label: "Stud fees earned", cell: ({ money }) => formatCents(money.studIncomeCents), isNumber: true },
-  { label: "Other income", cell: ({ money }) => formatCents(money.otherIncomeCents), isNumber: true },
-  { label: "Stud fees paid", cell: ({ money }) => formatCents(money.studCostCents), isNumber: true },
-  { label: "Other costs", cell: ({ money }) => formatCents(money.otherCostCents), isNumber: true },
+  ...KINDS.filter(({ field }) => rows.some(({ money }) => money[field] !== 0)).map(
+    ({ label, field }): ReportColumn<Row> => ({
+      label,
+      cell: ({ money }) => formatCents(money[field]),
+      isNumber: true,
+    }),
+  ),
   { label: "Balance", cell: ({ money }) => formatCents(balanceOf(money)), isNumber: true },
 ];
 
@@ -56,6 +68,12 @@ export function FinancesReport() {
     );
   }
   const money = years.find((each) => each.year === year)?.money ?? NO_MONEY;
+  const byYear: Row[] = years.map((each) => ({ name: each.year, money: each.money }));
+  const byBreeding: Row[] = breedings.map((each) => ({
+    name: each.parents,
+    money: each.money,
+    breedingId: each.breedingId,
+  }));
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -85,19 +103,15 @@ export function FinancesReport() {
       />
       <ReportTable
         caption="By year"
-        columns={columns("Year")}
-        rows={years.map((each) => ({ name: each.year, money: each.money }))}
+        columns={columns("Year", byYear)}
+        rows={byYear}
         keyOf={({ name }) => name}
       />
       {breedings.length > 0 ? (
         <ReportTable
           caption={`Breedings in ${year ?? ""}`}
-          columns={columns("Breeding")}
-          rows={breedings.map((each) => ({
-            name: each.parents,
-            money: each.money,
-            breedingId: each.breedingId,
-          }))}
+          columns={columns("Breeding", byBreeding)}
+          rows={byBreeding}
           keyOf={({ breedingId = "" }) => breedingId}
           total={{ name: "Together", money }}
         />

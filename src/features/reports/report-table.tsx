@@ -6,6 +6,8 @@ export type ReportColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
+  /** Holds several words, which shall not stand below one another. */
+  isLong?: boolean;
 };
 
 type ReportTableProps<Row> = {
@@ -63,17 +65,23 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf, total }: Repor
 function Cells<Row>({ row, columns }: { row: Row; columns: readonly ReportColumn<Row>[] }) {
   return (
     <tr>
-      {columns.map(({ label, cell, isNumber }, index) =>
+      {columns.map(({ label, cell, isNumber, isLong }, index) =>
         index === 0 ? (
           <th
             key={label}
             scope="row"
-            className="sticky left-0 max-w-44 bg-card px-4 py-2 font-semibold break-words sm:max-w-none"
+            className={cn(
+              "sticky left-0 bg-card px-4 py-2 font-semibold break-words",
+              isLong && "min-w-40 sm:min-w-56",
+            )}
           >
             {cell(row)}
           </th>
         ) : (
-          <td key={label} className={cn("px-4 py-2", isNumber && "text-right whitespace-nowrap")}>
+          <td
+            key={label}
+            className={cn("px-4 py-2", isNumber && "text-right whitespace-nowrap", isLong && "min-w-52")}
+          >
             {cell(row)}
           </td>
         ),

@@ -21,7 +21,7 @@ const day = (text: string | null): string => (text === null ? "–" : formatDay(
 
 const SOLD: ReportColumn<Row>[] = [
   { label: "Puppy", cell: ({ puppy }) => puppy },
-  { label: "Parents", cell: ({ parents }) => parents },
+  { label: "Parents", cell: ({ parents }) => parents, isLong: true },
   { label: "Buyer", cell: ({ buyer }) => buyer ?? "–" },
   { label: "Date", cell: ({ saleDate }) => day(saleDate) },
   { label: "Deposit", cell: ({ depositCents }) => money(depositCents), isNumber: true },
@@ -30,7 +30,7 @@ const SOLD: ReportColumn<Row>[] = [
 
 const RESERVED: ReportColumn<Row>[] = [
   { label: "Puppy", cell: ({ puppy }) => puppy },
-  { label: "Parents", cell: ({ parents }) => parents },
+  { label: "Parents", cell: ({ parents }) => parents, isLong: true },
   { label: "Reserved for", cell: ({ buyer }) => buyer ?? "–" },
   { label: "Until", cell: ({ reservedUntil }) => day(reservedUntil) },
   { label: "Deposit", cell: ({ depositCents }) => money(depositCents), isNumber: true },

@@ -15,7 +15,7 @@ import { api } from "../../../convex/_generated/api";
 type Row = GroupFigures & { name: string };
 
 const columns = (first: string): ReportColumn<Row>[] => [
-  { label: first, cell: ({ name }) => name },
+  { label: first, cell: ({ name }) => name, isLong: first !== "Year" },
   { label: "Breedings", cell: ({ breedings }) => breedings, isNumber: true },
   { label: "Conceived", cell: ({ conceptionRate }) => percent(conceptionRate), isNumber: true },
   { label: "Litters", cell: ({ litters }) => litters, isNumber: true },
