@@ -105,6 +105,21 @@ test.describe.serial("a health record", () => {
   });
 });
 
+test("[HLT-04] [GAP-HLT-12] the records leave as a file of each format, named after the day", async () => {
+  const { page } = anna;
+  await page.goto(addressOf("/records"));
+  for (const [choice, ending] of [
+    ["CSV", "csv"],
+    ["Excel", "xlsx"],
+    ["PDF", "pdf"],
+  ] as const) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: choice }).click();
+    expect((await download).suggestedFilename()).toBe(`health-records-${today}.${ending}`);
+  }
+});
+
 test("[GAP-AUTH-03] a viewer follows at once and has no control that changes anything", async ({
   browser,
 }) => {
