@@ -1,6 +1,14 @@
 /** The registered functions of health records: list, get, create, update, follow-up, remove, and a dog's summary. */
 import { v } from "convex/values";
-import { dogMutation, dogQuery, healthRecordMutation, healthRecordQuery, kennelQuery } from "./functions";
+import {
+  dogMutation,
+  dogQuery,
+  healthRecordMutation,
+  healthRecordQuery,
+  innerDogQuery,
+  kennelQuery,
+} from "./functions";
+import { describeHealthHistory, healthHistoryArgs, healthHistoryShape } from "./model/healthHistory";
 import { editShape, listEditsSince } from "./model/edits";
 import {
   healthRecordListArgs,
@@ -94,4 +102,12 @@ export const summary = dogQuery({
   args: { today: v.string() },
   returns: v.union(healthSummaryShape, v.null()),
   handler: async (ctx, { today }) => ctx.reached && (await summarizeHealth(ctx, ctx.reached.dog, today)),
+});
+
+/** Answers what the printed health history of a dog tells. */
+export const historyToPrint = innerDogQuery({
+  permission: "health:read",
+  args: healthHistoryArgs,
+  returns: healthHistoryShape,
+  handler: async (ctx, args) => await describeHealthHistory(ctx, ctx.dog, args),
 });

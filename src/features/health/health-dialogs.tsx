@@ -19,18 +19,15 @@ export function HealthDialogs() {
         canWrite={canWrite}
         onClose={place.closeRecord}
       />
-      <HealthWritingDialogs />
+      {canWrite ? <WritingDialogs today={today} /> : null}
     </>
   );
 }
 
-/** Renders the one dialog that the address opens, on whichever page of the app. */
-export function HealthWritingDialogs() {
-  const canWrite = useKennel().can("health", "write");
-  const today = useToday();
+/** The one dialog that the address opens. */
+function WritingDialogs({ today }: { today: string }) {
   const { valueOf, dogId, close } = useHealthDialog();
   const recordId = valueOf("record");
-  if (!canWrite) return null;
   if (valueOf("note") !== null) return <QuickNoteDialog dogId={dogId} today={today} onClose={close} />;
   if (recordId !== null) {
     return <RecordDialog key={recordId} recordId={recordId} dogId={dogId} today={today} onClose={close} />;

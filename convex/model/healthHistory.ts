@@ -1,0 +1,176 @@
+/**
+ * What the printed health history of a dog tells, read in one transaction; domain/health prints it. Each kind of record
+ * makes its own part of it, bounded by the days that were asked for. What a visit cost is nobody's business outside of
+ * the kennel and stays out.
+ */
+import { v, type Infer } from "convex/values";
+import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
+import { isCalendarDay } from "../../domain/dates/calendar-days";
+import { fail } from "../../domain/errors";
+import { formatDay } from "../../domain/formatting/formatting";
+import { healthRecordTypeLabels } from "../../domain/health/labels";
+import { describeResult, testTitle } from "../../domain/health/test-results";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { listAttachments } from "./healthAttachments";
+import { testRowsOf } from "./healthTestRows";
+import { requireKennel } from "./kennels";
+import { AddressSigner } from "./photoAddresses";
+
+const textOrNull = v.union(v.string(), v.null());
+const factShape = v.object({ label: v.string(), value: textOrNull });
+
+export const healthHistoryArgs = { from: v.optional(v.string()), to: v.optional(v.string()) };
+
+export const healthHistoryShape = v.object({
+  dog: v.string(),
+  kennelName: v.string(),
+  contact: v.string(),
+  from: textOrNull,
+  to: textOrNull,
+  facts: v.array(factShape),
+  records: v.array(
+    v.object({
+      day: v.string(),
+      type: v.string(),
+      title: v.string(),
+      facts: v.array(factShape),
+      attachments: v.array(v.string()),
+    }),
+  ),
+  sections: v.array(
+    v.object({
+      title: v.string(),
+      columns: v.array(v.object({ label: v.string(), share: v.number() })),
+      rows: v.array(v.array(v.string())),
+      emptyText: v.string(),
+    }),
+  ),
+});
+type History = Infer<typeof healthHistoryShape>;
+type Section = History["sections"][number];
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+const FIRST_DAY = "0000-00-00";
+const LAST_DAY = "9999-99-99";
+
+/** Reads the days that were asked for; an empty one is no bound. Throws VALIDATION_FAILED. */
+function toPeriod({ from = "", to = "" }: { from?: string; to?: string }): Period {
+  for (const [field, day] of [
+    ["from", from],
+    ["to", to],
+  ] as const) {
+    if (day !== "" && !isCalendarDay(day)) {
+      fail("VALIDATION_FAILED", { fields: { [field]: "The day must be a date such as 2025-06-15" } });
+    }
+  }
+  if (from !== "" && to !== "" && to < from) {
+    fail("VALIDATION_FAILED", { fields: { to: "The last day cannot be before the first" } });
+  }
+  return { from: from || FIRST_DAY, to: to || LAST_DAY };
+}
+
+const isWithin = ({ from, to }: Period, day: string): boolean => from <= day && day <= to;
+
+const joined = (...parts: (string | undefined)[]): string | null =>
+  parts.filter((part) => part !== undefined).join(", ") || null;
+
+const dayOrNull = (day: string | undefined): string | null => (day === undefined ? null : formatDay(day));
+
+const followUpText = ({ followUpDate, followUpDoneOn }: Doc<"healthRecords">): string | null => {
+  if (followUpDate === undefined) return null;
+  return followUpDoneOn === undefined
+    ? formatDay(followUpDate)
+    : `${formatDay(followUpDate)}, done on ${formatDay(followUpDoneOn)}`;
+};
+
+async function readRecords(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  { from, to }: Period,
+): Promise<History["records"]> {
+  const rows = await ctx.db
+    .query("healthRecords")
+    .withIndex("by_kennel_and_dog_and_date", (q) =>
+      q.eq("kennelId", dog.kennelId).eq("dogId", dog._id).gte("dateRecorded", from).lte("dateRecorded", to),
+    )
+    .order("desc")
+    .take(MAX_HEALTH_RECORDS_PER_DOG);
+  const signer = new AddressSigner(ctx);
+  return await Promise.all(
+    rows.map(async (row) => ({
+      day: row.dateRecorded,
+      type: healthRecordTypeLabels[row.recordType],
+      title: row.title,
+      facts: [
+        { label: "Description", value: row.description },
+        { label: "Diagnosis", value: row.diagnosis ?? null },
+        { label: "Treatment", value: row.treatment ?? null },
+        { label: "Medications", value: row.medications ?? null },
+        { label: "Notes", value: row.notes ?? null },
+        { label: "Veterinarian", value: joined(row.veterinarian, row.vetClinic) },
+        { label: "Follow-up", value: followUpText(row) },
+      ],
+      attachments:
+        row.attachmentCount === 0
+          ? []
+          : (await listAttachments(ctx, row, signer)).map(({ fileName }) => fileName),
+    })),
+  );
+}
+
+async function testSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): Promise<Section> {
+  const rows = (await testRowsOf(ctx, dog)).filter(({ testedOn }) => isWithin(period, testedOn));
+  return {
+    title: "Health tests",
+    columns: [
+      { label: "Day", share: 1.2 },
+      { label: "Test", share: 2 },
+      { label: "Result", share: 2 },
+      { label: "Laboratory", share: 1.3 },
+      { label: "Certificate", share: 1.3 },
+      { label: "Valid until", share: 1.2 },
+    ],
+    rows: rows.map((row) => [
+      formatDay(row.testedOn),
+      testTitle({ kind: row.kind, name: row.name ?? null }),
+      describeResult(row),
+      row.laboratory ?? "",
+      row.certificateNumber ?? row.certificate?.fileName ?? "",
+      dayOrNull(row.validUntil) ?? "",
+    ]),
+    emptyText: "No health tests",
+  };
+}
+
+/** Answers what the printed history of a dog tells; throws VALIDATION_FAILED for days that are none. */
+export async function describeHealthHistory(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  asked: { from?: string; to?: string },
+): Promise<History> {
+  const period = toPeriod(asked);
+  const kennel = await requireKennel(ctx, dog.kennelId);
+  return {
+    dog: dog.name,
+    kennelName: kennel.name,
+    contact: [kennel.address, kennel.phone, kennel.email].filter((part) => part !== undefined).join(" · "),
+    from: asked.from || null,
+    to: asked.to || null,
+    facts: [
+      { label: "Breed", value: dog.breed },
+      { label: "Sex", value: dog.gender === "male" ? "Male" : "Female" },
+      { label: "Date of birth", value: dayOrNull(dog.dateOfBirth) },
+      { label: "Spayed", value: dayOrNull(dog.spayedOn) },
+      { label: "Registration number", value: dog.registrationNumber ?? null },
+      { label: "Microchip", value: dog.microchipNumber ?? null },
+      { label: "Weight", value: dog.weight === undefined ? null : `${dog.weight} lbs` },
+    ],
+    records: await readRecords(ctx, dog, period),
+    sections: [await testSection(ctx, dog, period)],
+  };
+}

@@ -1,0 +1,92 @@
+/** The printed health history of a dog: its records in full, the period, the files, and who may have it. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { periodText } from "../../domain/health/history-pdf";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { PDF } from "../support/documents";
+import { addAttachment, addHealthRecord, attachmentForm } from "../support/health";
+import { linesOf, readPdf } from "../support/pdf-text";
+
+let team: Team;
+let dogId: Id<"dogs">;
+beforeEach(async () => {
+  team = await startTeam();
+  const dog = await addDog(team.owner, team.kennelId, {
+    name: "Bella/Oak",
+    microchipNumber: "900123456789012",
+  });
+  dogId = dog._id;
+});
+
+type Asked = Partial<(typeof api.integrations.healthPapers.history)["_args"]>;
+const print = async (asked: Asked = {}, who: "viewer" | "stranger" = "viewer") =>
+  await team[who].as.action(api.integrations.healthPapers.history, { dogId, today: TODAY, ...asked });
+const textOf = async (asked: Asked = {}) =>
+  linesOf((await readPdf(new Uint8Array((await print(asked)).content))).texts).join(" ");
+
+describe("the health history", () => {
+  it("tells every record in full with its files, the newest first, but not what it cost", async () => {
+    await addHealthRecord(team, { dogId, title: "First visit", dateRecorded: "2024-03-01" });
+    const { _id } = await addHealthRecord(team, {
+      dogId,
+      title: "Limping",
+      description: "Sore left hip. ".repeat(40),
+      diagnosis: "Strain",
+      treatment: "Rest",
+      medications: "Carprofen",
+      notes: "Better after a week",
+      veterinarian: "Dr. Lee",
+      vetClinic: "Oak Hill Clinic",
+      followUpDate: "2025-07-10",
+      costCents: 8550,
+    });
+    await addAttachment(team, _id, attachmentForm(PDF, "hip-xray.pdf"));
+    const text = await textOf();
+    for (const part of [
+      "Bella/Oak",
+      "900123456789012",
+      "Health history · All records",
+      "Limping",
+      "Strain",
+      "Rest",
+      "Carprofen",
+      "Better after a week",
+      "Dr. Lee, Oak Hill Clinic",
+      "July 10, 2025",
+      "hip-xray.pdf",
+      "printed on June 15, 2025",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text.split("Sore left hip.")).toHaveLength(41);
+    expect(text.indexOf("Limping")).toBeLessThan(text.indexOf("First visit"));
+    expect(text).not.toContain("85.50");
+  });
+
+  it("keeps to the days that were asked for, and says that nothing is recorded", async () => {
+    await addHealthRecord(team, { dogId, title: "Old visit", dateRecorded: "2024-03-01" });
+    await addHealthRecord(team, { dogId, title: "New visit", dateRecorded: "2025-03-01" });
+    const lately = await textOf({ from: "2025-01-01" });
+    expect([lately.includes("New visit"), lately.includes("Old visit")]).toEqual([true, false]);
+    expect(lately).toContain("Since January 1, 2025");
+    expect(await textOf({ from: "2025-04-01", to: "2025-05-01" })).toContain("No health records");
+    expect((await failureOf(print({ from: "soon" }))).details.fields).toHaveProperty("from");
+    expect((await failureOf(print({ from: "2025-02-01", to: "2025-01-01" }))).details.fields).toHaveProperty(
+      "to",
+    );
+  });
+
+  it("has the dog's name on its file, and is the kennel's own", async () => {
+    expect((await print()).fileName).toBe("Health history of Bella Oak.pdf");
+    expect((await failureOf(print({}, "stranger"))).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("periodText", () => {
+  it("names open and closed periods", () => {
+    expect(periodText(null, null)).toBe("All records");
+    expect(periodText(null, "2025-06-15")).toBe("Until June 15, 2025");
+    expect(periodText("2025-01-01", "2025-06-15")).toBe("January 1, 2025 to June 15, 2025");
+  });
+});
