@@ -9,3 +9,11 @@ export function saveFile(blob: Blob, name: string): void {
   // The browser has taken hold of the file once the click is handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
+
+/** Saves what an address answers under a name; the server says that it is a download. */
+export function saveFrom(url: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+}

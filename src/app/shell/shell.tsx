@@ -5,6 +5,7 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
 import { preloadPages } from "@/app/preload-pages";
+import { HealthOverDogs } from "@/app/shell/health-over-dogs";
 import { PageSkeleton } from "@/app/shell/page-skeleton";
 import { SidebarContent } from "@/app/shell/sidebar";
 import { TopBar } from "@/app/shell/top-bar";
@@ -71,6 +72,7 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
+      <HealthOverDogs />
       <PhotoUploadStatus />
       <WeighingSender />
     </div>

@@ -4,14 +4,24 @@ import { Stethoscope } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { DetailSection } from "@/components/detail-section";
+import { DogHealthActions } from "@/features/dogs/dog-health-actions";
 import { DoseEntry, HealthRecordEntry } from "@/features/dogs/health-entries";
 import { RelativesSkeleton } from "@/features/dogs/relatives-skeleton";
 import type { Dog } from "@/features/dogs/types";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "../../../convex/_generated/api";
 
-/** Renders the tab. */
+/** Renders the part, with what can be added above it. */
 export function DogHealth({ dog, today }: { dog: Dog; today: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <DogHealthActions dog={dog} />
+      <DogHealthHistory dog={dog} today={today} />
+    </div>
+  );
+}
+
+function DogHealthHistory({ dog, today }: { dog: Dog; today: string }) {
   const result = useLiveQuery(api.dogHealth.list, { dogId: dog._id });
   if (result.status === "error") {
     return <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />;

@@ -1,5 +1,6 @@
 /** One health record and one dose, as a dog's page shows them. */
 import type { FunctionReturnType } from "convex/server";
+import { Link } from "react-router-dom";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { RecordTypeBadge } from "@/components/health/record-type";
@@ -38,7 +39,14 @@ export function HealthRecordEntry({ record }: { record: HealthRecord }) {
     <article aria-label={record.title}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <RecordTypeBadge type={record.recordType} />
-        <h4 className="font-semibold break-words">{record.title}</h4>
+        <h4 className="font-semibold break-words">
+          <Link
+            to={`/dashboard/health/records/${record._id}`}
+            className="underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
+          >
+            {record.title}
+          </Link>
+        </h4>
         <span className="text-sm text-muted-foreground">{formatDay(record.dateRecorded)}</span>
       </div>
       <p className="mt-1 break-words whitespace-pre-wrap">{record.description}</p>

@@ -60,6 +60,12 @@ export function useHealthPlace() {
   };
 }
 
+/** Says whether an address opens a dialog of health. */
+export function asksForDialog(search: string): boolean {
+  const params = new URLSearchParams(search);
+  return DIALOGS.some((name) => params.has(name));
+}
+
 /** Opens and closes a dialog over the tab or over an open record. */
 export function useHealthDialog() {
   const [params] = useSearchParams();

@@ -19,15 +19,18 @@ export function HealthDialogs() {
         canWrite={canWrite}
         onClose={place.closeRecord}
       />
-      {canWrite ? <WritingDialogs today={today} /> : null}
+      <HealthWritingDialogs />
     </>
   );
 }
 
-/** The one dialog that the address opens. */
-function WritingDialogs({ today }: { today: string }) {
+/** Renders the one dialog that the address opens, on whichever page of the app. */
+export function HealthWritingDialogs() {
+  const canWrite = useKennel().can("health", "write");
+  const today = useToday();
   const { valueOf, dogId, close } = useHealthDialog();
   const recordId = valueOf("record");
+  if (!canWrite) return null;
   if (valueOf("note") !== null) return <QuickNoteDialog dogId={dogId} today={today} onClose={close} />;
   if (recordId !== null) {
     return <RecordDialog key={recordId} recordId={recordId} dogId={dogId} today={today} onClose={close} />;

@@ -259,6 +259,62 @@ describe("an attachment", () => {
   });
 });
 
+describe("the export", () => {
+  const start = async (user: User, choice: string) => {
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    await user.click(screen.getByRole("menuitem", { name: choice }));
+  };
+  const file = { _id: "e1", fileName: "health-records-2025-06-15.pdf", done: 40, total: 100 };
+
+  it("[HLT-04] offers three formats, and takes the filters along", async () => {
+    fakeConvex.mutation("healthExports:start", () => "e1");
+    fakeConvex.mutation("healthExports:discard", () => null);
+    fakeConvex.query("healthExports:get", () => ({ ...file, state: "writing", filePath: null }));
+    const { user } = open("/records?type=test");
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+      "CSV",
+      "Excel",
+      "PDF",
+    ]);
+    await user.click(screen.getByRole("menuitem", { name: "Excel" }));
+    expect(fakeConvex.callsOf("healthExports:start")).toEqual([
+      { kennelId: "kennel1", format: "xlsx", today: "2025-06-15", type: "test" },
+    ]);
+    expect(await screen.findByText("40 of 100 records written")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Cancel export" }));
+    expect(fakeConvex.callsOf("healthExports:discard")).toHaveLength(1);
+    expect(screen.queryByText("40 of 100 records written")).toBeNull();
+  });
+
+  it("[HLT-05] says when it failed, at once or on the way", async () => {
+    fakeConvex.mutation("healthExports:start", () => {
+      throw new Error("down");
+    });
+    const { user } = open();
+    await start(user, "PDF");
+    expect(await screen.findByText("Failed to export data as PDF.")).toBeTruthy();
+    fakeConvex.mutation("healthExports:start", () => "e1");
+    fakeConvex.query("healthExports:get", () => ({ ...file, state: "failed", filePath: null }));
+    await start(user, "CSV");
+    expect(await screen.findByText("Failed to export data as CSV.")).toBeTruthy();
+  });
+
+  it("saves the file once it is ready", async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.href, this.download);
+    });
+    fakeConvex.mutation("healthExports:start", () => "e1");
+    fakeConvex.query("healthExports:get", () => ({ ...file, state: "ready", filePath: "/health/e1" }));
+    const { user } = open();
+    await start(user, "PDF");
+    expect(await screen.findByText("Data exported successfully")).toBeTruthy();
+    expect(saved).toEqual([expect.stringMatching(/\/api\/health\/e1$/u), file.fileName]);
+    vi.restoreAllMocks();
+  });
+});
+
 it("[GAP-HLT-05] Print Record prints kennel, dog, fields and the attachments' names", async () => {
   const print = vi.fn();
   vi.stubGlobal("print", print);

@@ -2,6 +2,7 @@
 import { ChevronDown, ListFilter } from "lucide-react";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
+import { ExportMenu } from "@/features/health/frame/export-menu";
 import { FILTER_PANEL_ID } from "@/features/health/frame/filter-panel";
 import { countFilters, type HealthTab, type useHealthFilters } from "@/features/health/health-address";
 import { cn } from "@/lib/utils";
@@ -54,6 +55,7 @@ export function HealthToolbar({ tab, hasSearch, filtering, ...panel }: HealthToo
           className={cn("hidden transition-transform sm:block", panel.areFiltersOpen && "rotate-180")}
         />
       </Button>
+      <ExportMenu filters={filters} />
     </div>
   );
 }

@@ -82,7 +82,7 @@ export function FileDrop({ chosen, onAdd, onRemove, isDisabled = false }: FileDr
           type="file"
           multiple
           accept={ACCEPTED_FILES}
-          aria-label="Attachments"
+          aria-label="Attachment files"
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {

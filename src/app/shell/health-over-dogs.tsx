@@ -1,0 +1,20 @@
+/** The dialogs of health over a dog's page, so that a note or a record is written without leaving it. */
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router-dom";
+import { paths } from "@/app/paths";
+import { asksForDialog } from "@/features/health/health-address";
+
+const HealthWritingDialogs = lazy(async () => ({
+  default: (await import("@/features/health/health-dialogs")).HealthWritingDialogs,
+}));
+
+/** Renders nothing until an address of the dogs' screens asks for such a dialog. */
+export function HealthOverDogs() {
+  const { pathname, search } = useLocation();
+  if (!pathname.startsWith(paths.dogs) || !asksForDialog(search)) return null;
+  return (
+    <Suspense fallback={null}>
+      <HealthWritingDialogs />
+    </Suspense>
+  );
+}

@@ -1,0 +1,52 @@
+/** The Health Records tab of a dog's page: what it leads to, and what can be written from it. */
+import "@/testing/dom";
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { DogHealth } from "@/features/dogs/dog-health";
+import { makeDog } from "@/testing/dogs";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeHealthRecord } from "@/testing/health";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const PATH = "/dashboard/dogs/:dogId";
+const bella = makeDog({ _id: "bella" as never, name: "Bella" });
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("dogHealth:list", () => ({
+    records: [makeHealthRecord({ _id: "r1" as never })],
+    immunizations: [],
+  }));
+});
+
+const open = (role: "owner" | "viewer" = "owner") =>
+  renderScreen(<DogHealth dog={bella} today="2025-06-15" />, {
+    path: PATH,
+    at: "/dashboard/dogs/bella?search=be",
+    role,
+  });
+const address = () => screen.getByTestId("address").textContent;
+
+it("opens the note and the record form over the dog, for this dog", async () => {
+  const { user, router } = open();
+  await user.click(screen.getByRole("link", { name: "Quick Note" }));
+  expect(address()).toBe("/dashboard/dogs/bella?search=be&note=new&for=bella");
+  await router.navigate(-1);
+  await user.click(await screen.findByRole("link", { name: "Add Health Record" }));
+  expect(address()).toBe("/dashboard/dogs/bella?search=be&record=new&for=bella");
+});
+
+it("leads from each record to its page", () => {
+  open();
+  expect(screen.getByRole("link", { name: "Yearly check" }).getAttribute("href")).toBe(
+    "/dashboard/health/records/r1",
+  );
+});
+
+it("[GAP-AUTH-03] offers a viewer nothing to write", () => {
+  open("viewer");
+  expect(screen.getByRole("link", { name: "Yearly check" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /Note|Add/u })).toBeNull();
+});

@@ -1,0 +1,119 @@
+/** Takes the health records that match along as a file. The server writes it; how far it is stands under the button. */
+import { useEffect, useEffectEvent, useState } from "react";
+import { useMutation } from "convex/react";
+import { Download, FileDown, FileSpreadsheet, FileText, X } from "lucide-react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import type { HealthFilters } from "@/features/health/health-address";
+import { toListArgs } from "@/features/health/records/list-args";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { apiUrl } from "@/lib/api-url";
+import { saveFrom } from "@/lib/save-file";
+import type { HealthExportFormat } from "../../../../domain/health/export";
+import { api } from "../../../../convex/_generated/api";
+
+const CHOICES = [
+  { format: "csv", label: "CSV", icon: FileDown },
+  { format: "xlsx", label: "Excel", icon: FileSpreadsheet },
+  { format: "pdf", label: "PDF", icon: FileText },
+] as const satisfies readonly { format: HealthExportFormat; label: string; icon: typeof FileDown }[];
+
+/** Source: rule HLT-05. */
+const failureOf = (format: HealthExportFormat): string => `Failed to export data as ${format.toUpperCase()}.`;
+
+type Job = { exportId: string; format: HealthExportFormat };
+
+/** Renders the button with its formats, and the file that is on its way. */
+export function ExportMenu({ filters }: { filters: HealthFilters }) {
+  const { kennelId } = useKennel();
+  const today = useToday();
+  const start = useMutation(api.healthExports.start);
+  const [job, setJob] = useState<Job | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const isBusy = isStarting || job !== null;
+  const begin = async (format: HealthExportFormat) => {
+    setStarting(true);
+    try {
+      setJob({ exportId: await start({ kennelId, format, today, ...toListArgs(filters) }), format });
+    } catch {
+      toast.error(failureOf(format));
+    }
+    setStarting(false);
+  };
+  return (
+    <div className="relative">
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" className="h-11 px-3 sm:px-4" disabled={isBusy} aria-label="Export">
+            <Download aria-hidden />
+            <span className="hidden sm:inline">{isBusy ? "Exporting..." : "Export"}</span>
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {CHOICES.map(({ format, label, icon: Icon }) => (
+            <DropdownMenuItem key={format} onSelect={() => void begin(format)}>
+              <Icon aria-hidden />
+              {label}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {job ? <ExportProgress key={job.exportId} job={job} onDone={() => setJob(null)} /> : null}
+    </div>
+  );
+}
+
+function ExportProgress({ job, onDone }: { job: Job; onDone: () => void }) {
+  const { kennelId } = useKennel();
+  const discard = useMutation(api.healthExports.discard);
+  const result = useLiveQuery(api.healthExports.get, { kennelId, exportId: job.exportId });
+  const finish = useEffectEvent((path: string | null, fileName: string) => {
+    if (path === null) toast.error(failureOf(job.format));
+    else {
+      saveFrom(apiUrl(path), fileName);
+      toast.success("Data exported successfully");
+    }
+    onDone();
+  });
+  const file = result.data;
+  const isLost = result.status === "error" || (result.status === "ready" && result.data === null);
+  const path = file?.state === "ready" ? file.filePath : null;
+  const hasFailed = isLost || file?.state === "failed";
+  const fileName = file?.fileName ?? "";
+  useEffect(() => {
+    if (path !== null) finish(path, fileName);
+    else if (hasFailed) finish(null, "");
+  }, [path, hasFailed, fileName]);
+  const { done = 0, total = 0 } = file ?? {};
+  return (
+    <div
+      role="status"
+      className="absolute top-full right-0 z-20 mt-2 flex w-64 flex-col gap-2 rounded-md border bg-popover p-3 text-sm shadow-raised"
+    >
+      <div className="flex items-center justify-between gap-2">
+        <span>{total === 0 ? "Preparing the file…" : `${done} of ${total} records written`}</span>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label="Cancel export"
+          className="-my-2 -mr-2"
+          onClick={() => {
+            void discard({ kennelId, exportId: job.exportId }).catch(() => undefined); // it expires by itself
+            onDone();
+          }}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+      <progress aria-label="Export" className="h-1.5 w-full" value={done} max={Math.max(total, 1)} />
+    </div>
+  );
+}

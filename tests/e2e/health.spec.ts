@@ -1,0 +1,189 @@
+/** Health Management in a browser: records with files, by hand, by address, on a phone, for viewers and screen readers. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor, type Visitor } from "./studbook";
+
+let studbook: Runtime;
+let anna: Visitor;
+let kennelId: string;
+let bellaId: string;
+const today = localDay(new Date());
+
+/** A white pixel. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test.beforeAll(async ({ browser }) => {
+  studbook = await startStudbook();
+  anna = await visitor(browser, studbook.origin, person("Anna"));
+  kennelId = await firstKennelId(anna.person);
+  const dog = { kennelId, name: "Bella", gender: "female" as const, breed: "Beagle", today };
+  bellaId = (await anna.person.client.mutation(api.dogs.create, dog))._id;
+});
+test.afterAll(async () => {
+  await anna.context.close();
+  await studbook.stop();
+});
+
+const addressOf = (rest = "") => `${studbook.origin}/dashboard/health${rest}`;
+const card = (page: Page, title: string) => page.getByRole("article", { name: `${title}, Bella` });
+
+async function expectAccessible(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+    place,
+  ).toEqual([]);
+}
+
+test.describe.serial("a health record", () => {
+  test("[HLT-14] [HLT-16] [HLT-23] is written with its files, of which a false one is not sent", async () => {
+    const { page } = anna;
+    await page.goto(addressOf("/records"));
+    await page.getByRole("button", { name: "Add Health Record" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Add Health Record" });
+    await dialog.getByRole("combobox", { name: "Dog" }).fill("bel");
+    await page.getByRole("option", { name: /^Bella/ }).click();
+    await dialog.getByLabel("Title").fill("Lame on the left hind leg");
+    await dialog.getByLabel("Description").fill("Since yesterday's walk");
+    await dialog.getByLabel("Diagnosis").fill("Sprain");
+    await dialog.getByLabel("Follow-up Date").fill(addDays(today, 5));
+    await dialog.getByLabel("Cost (USD)").fill("85.50");
+    await dialog.getByLabel("Attachment files").setInputFiles([
+      { name: "xray.png", mimeType: "image/png", buffer: PNG },
+      { name: "script.jpg", mimeType: "image/jpeg", buffer: Buffer.from("#!/bin/sh\nexit 0\n") },
+      { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Rest for a week") },
+    ]);
+    await expect(dialog.getByText("it is no JPG file")).toBeVisible();
+    await dialog.getByRole("button", { name: "Add Record" }).click();
+    await expect(page.getByText("Health record saved")).toBeVisible();
+    const record = card(page, "Lame on the left hind leg");
+    await record.getByRole("button", { name: /^Show details/ }).click();
+    await expect(record.getByText("Sprain")).toBeVisible();
+    await expect(record.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(2);
+  });
+
+  test("[HLT-18] [GAP-HLT-06] shows its picture, and saves any file under its name", async () => {
+    const { page } = anna;
+    const record = card(page, "Lame on the left hind leg");
+    await record.getByRole("button", { name: "Preview xray.png" }).click();
+    const picture = page.getByRole("dialog", { name: "xray.png" }).getByRole("img", { name: "xray.png" });
+    await expect(picture).toHaveJSProperty("naturalWidth", 1);
+    await page.keyboard.press("Escape");
+    await record.getByRole("button", { name: "Preview plan.txt" }).click();
+    await expect(page.getByText("Cannot preview this file type: text/plain")).toBeVisible();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download", exact: true }).click();
+    expect((await download).suggestedFilename()).toBe("plan.txt");
+    await page.keyboard.press("Escape");
+    await expect(record.getByRole("button", { name: "Preview plan.txt" })).toBeFocused();
+  });
+
+  test("opens at its own address, which Back leaves; its follow-up is done and open again", async () => {
+    const { page } = anna;
+    await page.goto(addressOf("/records?search=lame"));
+    await card(page, "Lame on the left hind leg").getByRole("link", { name: /^Lame/ }).click();
+    await expect(page).toHaveURL(/\/health\/records\/\w+\?search=lame$/);
+    const dialog = page.getByRole("dialog", { name: "Lame on the left hind leg" });
+    await dialog.getByRole("button", { name: /^Mark the follow-up/ }).click();
+    await expect(dialog.getByText(/· done/)).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(dialog.getByText(/in 5 days/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Edit" }).click();
+    await expect(page.getByRole("dialog", { name: "Edit Health Record" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog", { name: "Edit Health Record" })).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(addressOf("/records?search=lame"));
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
+
+test("[HLT-04] [GAP-HLT-12] the records leave as a file of each format, named after the day", async () => {
+  const { page } = anna;
+  await page.goto(addressOf("/records"));
+  for (const [choice, ending] of [
+    ["CSV", "csv"],
+    ["Excel", "xlsx"],
+    ["PDF", "pdf"],
+  ] as const) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: choice }).click();
+    expect((await download).suggestedFilename()).toBe(`health-records-${today}.${ending}`);
+  }
+});
+
+test("[GAP-AUTH-03] a viewer follows at once and has no control that changes anything", async ({
+  browser,
+}) => {
+  const tom = await visitor(browser, studbook.origin, person("Tom"));
+  const { client } = anna.person;
+  await client.mutation(api.members.add, { kennelId, email: tom.person.email, role: "viewer" });
+  const { page } = tom;
+  await page.goto(addressOf("/records"));
+  await page.getByRole("button", { name: /Change kennel/ }).click();
+  await page.getByRole("menuitemradio").nth(1).click();
+  await page.goto(addressOf("/records?record=new"));
+  await expect(card(page, "Lame on the left hind leg")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Add|^Quick/ })).toHaveCount(0);
+  const note = { dogId: bellaId, title: "Teeth", description: "Clean", dateRecorded: today, today };
+  await client.mutation(api.healthRecords.create, note);
+  await expect(card(page, "Teeth")).toBeVisible();
+  await tom.context.close();
+});
+
+test("on a phone a note is three taps away, from the screen and from the dog", async () => {
+  const { page } = anna;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(addressOf("/records"));
+  await expect(card(page, "Teeth")).toBeVisible();
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await overflow()).toBe(0);
+  await page.getByRole("button", { name: "Quick Add" }).click();
+  const sheet = page.getByRole("dialog", { name: "Quick Note" });
+  await sheet.getByRole("button", { name: "Bella" }).click();
+  await sheet.getByLabel("What happened?").fill("Vomited twice");
+  await sheet.getByRole("button", { name: "Save Note" }).click();
+  await expect(card(page, "Vomited twice")).toBeVisible();
+
+  await page.goto(`${studbook.origin}/dashboard/dogs/${bellaId}`);
+  await page.getByRole("tab", { name: "Health Records" }).click();
+  await page.getByRole("link", { name: "Quick Note" }).click();
+  await page.getByLabel("What happened?").fill("Eats again");
+  await page.getByRole("button", { name: "Save Note" }).click();
+  await expect(
+    page.getByRole("dialog", { name: "Bella" }).getByRole("link", { name: "Eats again" }),
+  ).toBeVisible();
+  expect(await overflow()).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the screen and in its dialogs, ${colorScheme}`, async () => {
+    const { page } = anna;
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto(addressOf("/records"));
+    const record = card(page, "Lame on the left hind leg");
+    await record.getByRole("button", { name: /^Show details/ }).click();
+    await page.getByRole("button", { name: "Filters" }).click();
+    await expectAccessible(page, "records");
+    await record.getByRole("link", { name: /^Lame/ }).click();
+    await expect(page.getByRole("dialog", { name: "Lame on the left hind leg" })).toBeVisible();
+    await expectAccessible(page, "page of a record");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await expect(page.getByRole("dialog", { name: "Edit Health Record" })).toBeVisible();
+    await expectAccessible(page, "form");
+    await page.goto(addressOf("?note=new"));
+    await expect(page.getByRole("button", { name: "Bella" })).toBeVisible();
+    await expectAccessible(page, "quick note");
+  });
+}
