@@ -5,6 +5,7 @@
  */
 import { customAction, customMutation, customQuery } from "convex-helpers/server/customFunctions";
 import { v } from "convex/values";
+import { PATIENT_MISSING } from "../domain/constants/vaccines";
 import { fail } from "../domain/errors";
 import {
   action,
@@ -27,6 +28,7 @@ import {
   type Permission,
   type ReachedDog,
 } from "./model/identity";
+import { findPatient, type Patient } from "./model/patients";
 
 export { internalAction, internalMutation, internalQuery } from "./_generated/server";
 
@@ -478,6 +480,132 @@ export const seriesMutation = customMutation(mutation, {
     args: {},
   }),
 });
+
+/** Finds a dose of vaccine in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireImmunization(
+  ctx: QueryCtx,
+  immunizationId: string,
+  permission: Permission,
+): Promise<{ immunization: Doc<"immunizations">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("immunizations", immunizationId);
+  const immunization = id && (await ctx.db.get("immunizations", id));
+  const access = immunization && (await getAccess(ctx, immunization.kennelId));
+  if (!immunization || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { immunization, access };
+}
+
+const immunizationAccess = {
+  args: { immunizationId: v.string() },
+  input: async (ctx: QueryCtx, { immunizationId }: { immunizationId: string }, { permission }: Demand) => ({
+    ctx: await requireImmunization(ctx, immunizationId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a query of one dose of vaccine; throws NOT_FOUND when there is none for the caller. */
+export const immunizationQuery = customQuery(query, immunizationAccess);
+
+/** Defines a mutation of one dose of vaccine; throws NOT_FOUND when there is none for the caller. */
+export const immunizationMutation = customMutation(mutation, immunizationAccess);
+
+/** Finds a booked vaccination in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireBooking(
+  ctx: QueryCtx,
+  scheduledVaccinationId: string,
+  permission: Permission,
+): Promise<{ booking: Doc<"scheduledVaccinations">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("scheduledVaccinations", scheduledVaccinationId);
+  const booking = id && (await ctx.db.get("scheduledVaccinations", id));
+  const access = booking && (await getAccess(ctx, booking.kennelId));
+  if (!booking || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { booking, access };
+}
+
+const bookingAccess = {
+  args: { scheduledVaccinationId: v.string() },
+  input: async (
+    ctx: QueryCtx,
+    { scheduledVaccinationId }: { scheduledVaccinationId: string },
+    { permission }: Demand,
+  ) => ({
+    ctx: await requireBooking(ctx, scheduledVaccinationId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a mutation of one booked vaccination; throws NOT_FOUND when there is none for the caller. */
+export const bookingMutation = customMutation(mutation, bookingAccess);
+
+/** Finds a dog's veterinarian in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireVeterinarian(
+  ctx: QueryCtx,
+  veterinaryRecordId: string,
+  permission: Permission,
+): Promise<{ veterinarian: Doc<"veterinaryRecords">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("veterinaryRecords", veterinaryRecordId);
+  const veterinarian = id && (await ctx.db.get("veterinaryRecords", id));
+  const access = veterinarian && (await getAccess(ctx, veterinarian.kennelId));
+  if (!veterinarian || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { veterinarian, access };
+}
+
+const veterinarianAccess = {
+  args: { veterinaryRecordId: v.string() },
+  input: async (
+    ctx: QueryCtx,
+    { veterinaryRecordId }: { veterinaryRecordId: string },
+    { permission }: Demand,
+  ) => ({
+    ctx: await requireVeterinarian(ctx, veterinaryRecordId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a query of one dog's veterinarian; throws NOT_FOUND when there is none for the caller. */
+export const veterinarianQuery = customQuery(query, veterinarianAccess);
+
+/** Defines a mutation of one dog's veterinarian; throws NOT_FOUND when there is none for the caller. */
+export const veterinarianMutation = customMutation(mutation, veterinarianAccess);
+
+interface PatientDemand extends Demand {
+  /** What is said when neither a dog nor a puppy is named. */
+  missing?: string;
+}
+
+/** Finds a dog, or a puppy that is none of the kennel's dogs, in one of the caller's kennels. */
+async function requirePatient(
+  ctx: QueryCtx,
+  ids: { dogId?: string; puppyId?: string },
+  { permission, missing = PATIENT_MISSING }: PatientDemand,
+): Promise<{ patient: Patient; access: Access }> {
+  await requireIdentity(ctx);
+  if (!ids.dogId && !ids.puppyId) fail("VALIDATION_FAILED", { fields: { dogId: missing } });
+  const patient = await findPatient(ctx, ids);
+  const access = patient && (await getAccess(ctx, patient.kennelId));
+  if (!patient || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { patient, access };
+}
+
+const patientAccess = {
+  args: { dogId: v.optional(v.string()), puppyId: v.optional(v.string()) },
+  input: async (ctx: QueryCtx, ids: { dogId?: string; puppyId?: string }, demand: PatientDemand) => ({
+    ctx: await requirePatient(ctx, ids, demand),
+    args: {},
+  }),
+};
+
+/** Defines a query of one dog or puppy; throws NOT_FOUND when there is none for the caller. */
+export const patientQuery = customQuery(query, patientAccess);
+
+/** Defines a mutation of one dog or puppy; throws NOT_FOUND, or VALIDATION_FAILED when none is named. */
+export const patientMutation = customMutation(mutation, patientAccess);
 
 /** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requirePhoto(

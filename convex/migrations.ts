@@ -7,6 +7,8 @@ import { Migrations } from "@convex-dev/migrations";
 import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
 import { internalMutation } from "./functions";
+import { settleDoses as settlePatient } from "./model/doseRows";
+import { patientOf } from "./model/patients";
 import { refoldBreed, refoldDog } from "./model/refolding";
 import { settleOldStudFee } from "./model/studFees";
 
@@ -30,6 +32,15 @@ export const settleStudFees = migrations.define({
   migrateOne: async (ctx, breeding) => await settleOldStudFee(ctx, breeding),
 });
 
+/** Says of the doses recorded before that was kept which are the newest and what is due, and counts them. */
+export const settleDoses = migrations.define({
+  table: "immunizations",
+  migrateOne: async (ctx, dose) => {
+    const patient = await patientOf(ctx, dose);
+    if (patient) await settlePatient(ctx, patient);
+  },
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -38,4 +49,5 @@ export const runAll = migrations.runner([
   internal.migrations.refoldDogs,
   internal.migrations.refoldBreeds,
   internal.migrations.settleStudFees,
+  internal.migrations.settleDoses,
 ]);

@@ -25,6 +25,7 @@ import { importRuns } from "./tables/importRuns";
 import { importSteps } from "./tables/importSteps";
 import { invitations } from "./tables/invitations";
 import { kennelBreeds } from "./tables/kennelBreeds";
+import { kennelClinics } from "./tables/kennelClinics";
 import { kennelCounters } from "./tables/kennelCounters";
 import { kennelRemovals } from "./tables/kennelRemovals";
 import { kennels } from "./tables/kennels";
@@ -43,7 +44,10 @@ import { reminderCounts } from "./tables/reminderCounts";
 import { reminders } from "./tables/reminders";
 import { reminderSeries } from "./tables/reminderSeries";
 import { reminderTemplates } from "./tables/reminderTemplates";
+import { scheduledVaccinations } from "./tables/scheduledVaccinations";
 import { subscriptions } from "./tables/subscriptions";
+import { vaccinationMonths } from "./tables/vaccinationMonths";
+import { veterinaryRecords } from "./tables/veterinaryRecords";
 import { waitingList } from "./tables/waitingList";
 import { users } from "./tables/users";
 import { userSettings } from "./tables/userSettings";
@@ -74,6 +78,7 @@ export default defineSchema({
   importSteps,
   invitations,
   kennelBreeds,
+  kennelClinics,
   kennelCounters,
   kennelRemovals,
   kennels,
@@ -92,8 +97,11 @@ export default defineSchema({
   reminders,
   reminderSeries,
   reminderTemplates,
+  scheduledVaccinations,
   subscriptions,
   userSettings,
   users,
+  vaccinationMonths,
+  veterinaryRecords,
   waitingList,
 });

@@ -28,6 +28,7 @@ export const ERRORS = {
   HAS_PUPPIES: { status: 409, message: "This litter has puppies." },
   HAS_SOLD_PUPPIES: { status: 409, message: "A puppy that was sold keeps its record." },
   PUPPY_STATUS: { status: 409, message: "The puppy's status does not allow this." },
+  BOOKING_CLOSED: { status: 409, message: "This vaccination is completed or cancelled already." },
   LAST_OWNER: { status: 409, message: "A kennel keeps at least one owner." },
   ALREADY_MEMBER: { status: 409, message: "This person already belongs to the kennel." },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },

@@ -4,8 +4,9 @@ import { MAX_DOGS_PER_KENNEL } from "../../domain/constants/dogs";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-type CountedField = "dogs" | "externalDogs" | "countedDogs" | "litters";
-type Counters = Pick<Doc<"kennelCounters">, "dogs" | "externalDogs" | "litters">;
+type CountedField =
+  "dogs" | "externalDogs" | "countedDogs" | "litters" | "finishedDoses" | "completedBookings";
+type Counters = Pick<Doc<"kennelCounters">, Exclude<CountedField, "countedDogs">>;
 
 async function findRow(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"kennelCounters"> | null> {
   return await ctx.db

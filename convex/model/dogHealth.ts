@@ -3,16 +3,12 @@ import { v, type Infer } from "convex/values";
 import { HEALTH_HISTORY_LIMIT } from "../../domain/constants/health";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { healthRecordShape, immunizationShape, toHealthRecord, toImmunization } from "./healthShape";
+import { healthRecordShape, toHealthRecord } from "./healthShape";
+import { immunizationShape, toImmunization } from "./immunizationShape";
 
 export const dogHealthShape = v.object({
   records: v.array(healthRecordShape),
-  immunizations: v.array(
-    immunizationShape.extend({
-      /** Whether it is the dog's newest dose of its vaccine, the only one with a due state: decision GAP-IMM-07. */
-      isNewest: v.boolean(),
-    }),
-  ),
+  immunizations: v.array(immunizationShape),
 });
 
 /** Answers a dog's newest records and doses. */
@@ -30,13 +26,5 @@ export async function describeDogHealth(
     .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
     .order("desc")
     .take(HEALTH_HISTORY_LIMIT);
-  const seen = new Set<string>();
-  return {
-    records: records.map(toHealthRecord),
-    immunizations: doses.map((row) => {
-      const isNewest = !seen.has(row.vaccineKey);
-      seen.add(row.vaccineKey);
-      return { ...toImmunization(row), isNewest };
-    }),
-  };
+  return { records: records.map(toHealthRecord), immunizations: doses.map(toImmunization) };
 }

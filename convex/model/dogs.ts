@@ -20,6 +20,7 @@ import { adjustCountedDogs, adjustCounter, getCounters } from "./counters";
 import { checkDogRoom } from "./dogLimit";
 import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
+import { followDog } from "./doseRows";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import {
   applyChanges,
@@ -168,6 +169,7 @@ async function saveRow(
   const saved = await requireRow(ctx, dog._id);
   await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
   if (saved.name !== dog.name || saved.callName !== dog.callName) await refoldHealthOf(ctx, saved);
+  await followDog(ctx, dog, saved);
   if (!dog.isExternal && saved.breedKey !== dog.breedKey) {
     await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
     await adjustBreed(ctx, dog.kennelId, saved.breed, 1);

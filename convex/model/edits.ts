@@ -28,10 +28,12 @@ type EditedTable =
   | "healthRecords"
   | "healthTests"
   | "heats"
+  | "immunizations"
   | "kennels"
   | "litters"
   | "puppies"
-  | "reminders";
+  | "reminders"
+  | "veterinaryRecords";
 type RecordId = Id<EditedTable>;
 
 const editsOf = (ctx: QueryCtx, kennelId: Id<"kennels">, recordId: RecordId) =>

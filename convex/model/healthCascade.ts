@@ -5,13 +5,12 @@
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { removeVaccinationsOf } from "./doseRows";
 import { removeAttachmentsOf } from "./healthAttachments";
 import { adjustHealthMonth } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
 import { removeHealthTest, testRowsOf } from "./healthTestRows";
-
-/** Doses that one dog may take along, well inside what a transaction may write. */
-const MAX_ROWS = 4000;
+import { removeVeterinariansOf } from "./veterinaryRecords";
 
 const recordsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthRecords">[]> =>
   await ctx.db
@@ -26,11 +25,8 @@ export async function removeHealthOf(ctx: MutationCtx, dog: Doc<"dogs">): Promis
     await adjustHealthMonth(ctx, record, -1);
     await ctx.db.delete("healthRecords", record._id);
   }
-  const doses = await ctx.db
-    .query("immunizations")
-    .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
-    .take(MAX_ROWS);
-  for (const { _id } of doses) await ctx.db.delete("immunizations", _id);
+  await removeVaccinationsOf(ctx, dog.kennelId, { dogId: dog._id });
+  await removeVeterinariansOf(ctx, dog.kennelId, { dogId: dog._id });
   for (const test of await testRowsOf(ctx, dog)) await removeHealthTest(ctx, test);
 }
 

@@ -1,4 +1,4 @@
-/** What functions answer for health records and immunizations, and how stored rows become it. */
+/** What functions answer for health records, and how stored rows become it. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
@@ -29,25 +29,6 @@ export const healthRecordShape = v.object({
 });
 export type HealthRecord = Infer<typeof healthRecordShape>;
 
-export const immunizationShape = v.object({
-  _id: v.id("immunizations"),
-  kennelId: v.id("kennels"),
-  dogId: v.id("dogs"),
-  vaccineName: v.string(),
-  vaccineType: v.string(),
-  manufacturer: textOrNull,
-  batchNumber: textOrNull,
-  dateAdministered: v.string(),
-  expirationDate: textOrNull,
-  nextDueDate: textOrNull,
-  veterinarianName: textOrNull,
-  veterinaryClinic: textOrNull,
-  notes: textOrNull,
-  createdAt: v.number(),
-  updatedAt: v.number(),
-});
-export type Immunization = Infer<typeof immunizationShape>;
-
 /** Makes the answer of a stored health record. */
 export const toHealthRecord = (row: Doc<"healthRecords">): HealthRecord => ({
   _id: row._id,
@@ -66,25 +47,6 @@ export const toHealthRecord = (row: Doc<"healthRecords">): HealthRecord => ({
   followUpDate: row.followUpDate ?? null,
   followUpDoneOn: row.followUpDoneOn ?? null,
   costCents: row.costCents ?? null,
-  createdAt: row._creationTime,
-  updatedAt: row.updatedAt,
-});
-
-/** Makes the answer of a stored dose. */
-export const toImmunization = (row: Doc<"immunizations">): Immunization => ({
-  _id: row._id,
-  kennelId: row.kennelId,
-  dogId: row.dogId,
-  vaccineName: row.vaccineName,
-  vaccineType: row.vaccineType,
-  manufacturer: row.manufacturer ?? null,
-  batchNumber: row.batchNumber ?? null,
-  dateAdministered: row.dateAdministered,
-  expirationDate: row.expirationDate ?? null,
-  nextDueDate: row.nextDueDate ?? null,
-  veterinarianName: row.veterinarianName ?? null,
-  veterinaryClinic: row.veterinaryClinic ?? null,
-  notes: row.notes ?? null,
   createdAt: row._creationTime,
   updatedAt: row.updatedAt,
 });

@@ -9,6 +9,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { moveOffspringCounts } from "./dogRelations";
 import { releaseDog } from "./dogs";
+import { followDog } from "./doseRows";
 import { discardRun, failRun, startUndoing } from "./importRuns";
 import { Tally } from "./importWriting";
 import { clearRun } from "./importPlanning";
@@ -82,6 +83,7 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
       photoCount: dog.photoCount,
       updatedAt: dog.updatedAt + 1,
     });
+    await followDog(ctx, dog, { ...dog, ...row });
     tally.count(dog, -1);
     tally.count(row, 1);
   }

@@ -24,6 +24,7 @@ import {
   type DogValues,
   type ParentIds,
 } from "./dogValues";
+import { followDog } from "./doseRows";
 import { failRun, isAtOnce, startChecking, startUndoing } from "./importRuns";
 import { changePedigreeState, getPedigreeState, raiseRevision } from "./pedigreeStates";
 
@@ -138,6 +139,7 @@ class StepWriter {
     await this.ctx.db.patch("dogs", dog._id, { ...fields, isExternal, updatedAt: savedAt });
     this.tally.count(dog, -1);
     this.tally.count({ isExternal, breed: fields.breed, status: fields.status }, 1);
+    await followDog(this.ctx, dog, { ...dog, ...fields, isExternal });
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }
 

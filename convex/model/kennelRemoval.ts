@@ -76,6 +76,7 @@ export const kennelTableValidator = v.union(
   v.literal("importRuns"),
   v.literal("importSteps"),
   v.literal("kennelBreeds"),
+  v.literal("kennelClinics"),
   v.literal("kennelCounters"),
   v.literal("litters"),
   v.literal("pedigreeStates"),
@@ -89,6 +90,9 @@ export const kennelTableValidator = v.union(
   v.literal("reminders"),
   v.literal("reminderSeries"),
   v.literal("reminderTemplates"),
+  v.literal("scheduledVaccinations"),
+  v.literal("vaccinationMonths"),
+  v.literal("veterinaryRecords"),
   v.literal("waitingList"),
 );
 export type KennelTable = Infer<typeof kennelTableValidator>;
@@ -169,6 +173,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db.query("immunizations").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
     case "kennelBreeds":
       return ctx.db.query("kennelBreeds").withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId));
+    case "kennelClinics":
+      return ctx.db
+        .query("kennelClinics")
+        .withIndex("by_kennel_and_clinic", (q) => q.eq("kennelId", kennelId));
     case "kennelCounters":
       return ctx.db.query("kennelCounters").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
     case "litters":
@@ -209,6 +217,18 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("reminderTemplates")
         .withIndex("by_kennel_and_type", (q) => q.eq("kennelId", kennelId));
+    case "scheduledVaccinations":
+      return ctx.db
+        .query("scheduledVaccinations")
+        .withIndex("by_kennel_and_status_and_date", (q) => q.eq("kennelId", kennelId));
+    case "vaccinationMonths":
+      return ctx.db
+        .query("vaccinationMonths")
+        .withIndex("by_kennel_and_month", (q) => q.eq("kennelId", kennelId));
+    case "veterinaryRecords":
+      return ctx.db
+        .query("veterinaryRecords")
+        .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId));
     case "waitingList":
       return ctx.db
         .query("waitingList")

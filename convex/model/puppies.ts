@@ -12,6 +12,7 @@ import { parseOrFail } from "../../domain/schemas/parse";
 import { newPuppySchema, puppyChangesSchema, type NewPuppy } from "../../domain/schemas/puppy";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { followPuppy, removeVaccinationsOf } from "./doseRows";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
 import { followChange, puppiesOf } from "./litterPuppies";
@@ -135,13 +136,14 @@ export async function updatePuppy(
   if (values.gender !== puppy.gender || values.priceCents !== puppy.priceCents)
     await followChange(ctx, puppy.litterId, all);
   const saved = await requirePuppyRow(ctx, puppy._id);
+  await followPuppy(ctx, saved);
   const before = { ...applyFields(puppy, {}), order: puppy.order };
   await recordEdit(ctx, access, puppy._id, saved.updatedAt, differingFields(before, { ...values, order }));
   return toPuppy(saved);
 }
 
 /** Deletes what belongs to a puppy, and the puppy; the litter's numbers are the caller's matter. */
-export async function dropPuppy(ctx: MutationCtx, { _id, kennelId }: Doc<"puppies">): Promise<void> {
+export async function dropPuppy(ctx: MutationCtx, { _id, kennelId, dogId }: Doc<"puppies">): Promise<void> {
   const weights = await ctx.db
     .query("puppyWeights")
     .withIndex("by_kennel_and_puppy_and_weighed", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
@@ -152,6 +154,8 @@ export async function dropPuppy(ctx: MutationCtx, { _id, kennelId }: Doc<"puppie
     .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
     .take(MAX_CHECKS_PER_PUPPY);
   for (const check of checks) await ctx.db.delete("puppyHealthChecks", check._id);
+  // The doses of one that became a dog are that dog's.
+  if (dogId === undefined) await removeVaccinationsOf(ctx, kennelId, { puppyId: _id });
   await forgetEdits(ctx, kennelId, _id);
   await ctx.db.delete("puppies", _id);
 }

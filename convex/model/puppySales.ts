@@ -14,6 +14,7 @@ import { describeBreeding, titleOf } from "./breedings";
 import type { BreedingEntry } from "./breedingShape";
 import type { SavedDog } from "./dogShape";
 import { createDog, trustedToday } from "./dogs";
+import { followPuppy } from "./doseRows";
 import { recordEdit } from "./edits";
 import { checkPermission } from "./identity";
 import { followChange, puppiesOf, requireLitterRow } from "./litterPuppies";
@@ -50,7 +51,9 @@ async function enterPuppyStatus(
   await ctx.db.patch("puppies", puppy._id, { ...change, status, updatedAt });
   await followChange(ctx, puppy.litterId, before);
   await recordEdit(ctx, access, puppy._id, updatedAt, ["status"]);
-  return await requirePuppyRow(ctx, puppy._id);
+  const saved = await requirePuppyRow(ctx, puppy._id);
+  await followPuppy(ctx, saved);
+  return saved;
 }
 
 const NO_RESERVATION: Change = {

@@ -17,8 +17,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { describeBreeding, titleOf } from "./breedings";
 import { trustedToday } from "./dogs";
-import { ensureReminder, findReminderOf } from "./reminderSources";
+import { ensureReminder } from "./reminderSources";
 import { ReminderReader, reminderShape } from "./reminderShape";
+import { findReminderOf } from "./reminderSourceRows";
 
 export const generatedShape = v.object({
   /** How many there are more than before. */

@@ -5,11 +5,14 @@
  * maker itself reckons with another.
  */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import type { ReminderPriority, ReminderType } from "../../domain/constants/reminders";
 import type { Access } from "./identity";
-import { deleteRow, patchRow } from "./reminderRows";
+import { patchRow } from "./reminderRows";
 import { addReminder, completeReminder, restoreReminder } from "./reminders";
+import { findReminderOf } from "./reminderSourceRows";
+
+export { dropReminderOf } from "./reminderSourceRows";
 
 interface MadeFields {
   readonly title: string;
@@ -22,17 +25,6 @@ interface MadeFields {
   readonly litterId?: Id<"litters">;
   readonly notifications?: Partial<Doc<"reminders">["notifications"]>;
 }
-
-/** Finds the reminder of a source, whatever its state. */
-export const findReminderOf = async (
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-  source: string,
-): Promise<Doc<"reminders"> | null> =>
-  await ctx.db
-    .query("reminders")
-    .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
-    .unique();
 
 /**
  * Makes the reminder of a source, or brings a pending one to the maker's day and title. With `isWanted`, one that was
@@ -71,14 +63,4 @@ export async function completeReminderOf(
 ): Promise<void> {
   const reminder = await findReminderOf(ctx, access.kennelId, source);
   if (reminder) await completeReminder(ctx, { reminder, access }, { today });
-}
-
-/** Deletes the pending reminder of a source whose reason is gone; a completed one stays. */
-export async function dropReminderOf(
-  ctx: MutationCtx,
-  kennelId: Id<"kennels">,
-  source: string,
-): Promise<void> {
-  const found = await findReminderOf(ctx, kennelId, source);
-  if (found && found.state !== "completed") await deleteRow(ctx, found);
 }

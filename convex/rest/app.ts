@@ -23,6 +23,7 @@ import { healthAttachmentEndpoints } from "./healthAttachments";
 import { healthExportEndpoints } from "./healthExports";
 import { healthRecordEndpoints } from "./healthRecords";
 import { healthTestEndpoints } from "./healthTests";
+import { immunizationEndpoints } from "./immunizations";
 import { litterEndpoints } from "./litters";
 import { mountReference } from "./reference";
 import { kennelLogoEndpoints } from "./kennelLogos";
@@ -32,6 +33,8 @@ import { reminderGroupEndpoints } from "./reminderGroups";
 import { reminderEndpoints } from "./reminders";
 import { reportEndpoints } from "./reports";
 import { puppyEndpoints } from "./puppies";
+import { vaccinationEndpoints } from "./vaccinations";
+import { veterinarianEndpoints } from "./veterinarians";
 
 export const BASE_PATH = "/api";
 
@@ -54,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   ...healthExportEndpoints,
   ...healthRecordEndpoints,
   ...healthTestEndpoints,
+  ...immunizationEndpoints,
   ...kennelEndpoints,
   ...kennelLogoEndpoints,
   ...litterEndpoints,
@@ -62,6 +66,8 @@ export const endpoints: readonly Endpoint[] = [
   ...reminderEndpoints,
   ...reportEndpoints,
   ...puppyEndpoints,
+  ...vaccinationEndpoints,
+  ...veterinarianEndpoints,
 ];
 
 const allowedOrigins = (): string[] =>

@@ -14,4 +14,7 @@ export const kennelCounters = defineTable({
   countedDogs: v.optional(v.number()),
   /** Absent until there was a litter. */
   litters: v.optional(v.number()),
+  /** Newest doses after which none is due, and completed bookings; absent until there was one. */
+  finishedDoses: v.optional(v.number()),
+  completedBookings: v.optional(v.number()),
 }).index("by_kennel", ["kennelId"]);

@@ -15,6 +15,17 @@ export type ReminderType = (typeof REMINDER_TYPES)[number];
 export const REMINDER_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 export type ReminderPriority = (typeof REMINDER_PRIORITIES)[number];
 
+/** The types that the health page lists and counts. Source: decision GAP-ALR-03. */
+export const HEALTH_REMINDER_TYPES = [
+  "vaccination",
+  "health_check",
+  "medication",
+  "appointment",
+] as const satisfies readonly ReminderType[];
+
+/** Days in advance of a reminder that the health page makes. Source: document 001 section 9. */
+export const DEFAULT_ADVANCE_DAYS = [7, 1] as const;
+
 /** Whether it is still to be done; a removed one can be brought back for a while, then it is deleted. */
 export const REMINDER_STATES = ["pending", "completed", "removed"] as const;
 

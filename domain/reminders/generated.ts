@@ -2,11 +2,11 @@
  * The reminders that follow from a mating, a birth or a puppy's age. Each has a key that is the same whenever it is
  * reckoned again. Source: decision GAP-REM-13.
  */
+import { PUPPY_SCHEDULE, type PuppyVaccine } from "../constants/vaccines";
 import { GESTATION_DAYS } from "../constants/breedings";
 import type { ReminderPriority, ReminderType } from "../constants/reminders";
 import { addDays, addYears } from "../dates/calendar-days";
 import { vaccineKeyOf } from "../health/vaccines";
-import { PUPPY_SCHEDULE, type PuppyVaccine } from "./puppy-vaccines";
 
 export interface PlannedReminder {
   readonly key: string;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { recordBreeding } from "../support/breedings";
+import { recordDose } from "../support/vaccines";
 
 let team: Team;
 beforeEach(async () => {
@@ -103,5 +104,36 @@ describe("migrations.runAll", () => {
     await deployment.mutation(internal.migrations.run, { fn: "refoldDogs", reset: true });
     await finish();
     expect(await dogRow("Élan")).toMatchObject({ nameKey: "elan" });
+  });
+
+  it("says of doses that were recorded before which is due, and counts each once", async () => {
+    const { owner, kennelId, deployment } = team;
+    const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
+    const dose = {
+      kennelId,
+      dogId,
+      vaccineName: "Rabies",
+      vaccineKey: "rabies",
+      vaccineType: "Core",
+      updatedAt: 0,
+    };
+    await deployment.run(async (ctx) => {
+      await ctx.db.insert("immunizations", {
+        ...dose,
+        dateAdministered: "2020-01-01",
+        nextDueDate: "2023-01-01",
+      });
+      await ctx.db.insert("immunizations", {
+        ...dose,
+        dateAdministered: "2023-01-01",
+        nextDueDate: "2026-01-01",
+      });
+    });
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    await recordDose(owner, { dogId, vaccineName: "Lyme" });
+    const { data, pagination } = await owner.as.query(api.immunizations.list, { kennelId });
+    expect(pagination.totalItems).toBe(3);
+    expect(data.map(({ dueOn }) => dueOn)).toEqual(["2026-06-15", "2026-01-01", null]);
   });
 });

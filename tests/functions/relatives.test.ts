@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { recordBreeding, recordLitter } from "../support/breedings";
+import { recordDose } from "../support/vaccines";
 
 let team: Team;
 beforeEach(async () => {
@@ -163,17 +164,9 @@ describe("deleting a dog", () => {
           searchText: "",
           updatedAt: 1,
         });
-        await ctx.db.insert("immunizations", {
-          kennelId,
-          dogId,
-          vaccineName: "Rabies",
-          vaccineKey: "rabies",
-          vaccineType: "Core",
-          dateAdministered: "2025-01-01",
-          updatedAt: 1,
-        });
       }
     });
+    for (const dogId of [bella, luna]) await recordDose(team.staff, { dogId });
     await remove(bella);
     expect(await team.viewer.as.query(api.dogHealth.list, { dogId: luna })).toMatchObject({
       records: [{ title: "Hips" }],

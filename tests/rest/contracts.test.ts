@@ -10,6 +10,7 @@ import { describeApi } from "../../convex/rest/reference";
 import { addDog, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
+import { addBooking, addDose, addVeterinarian } from "../support/vaccines";
 import { addTemplate } from "../support/contracts";
 import { addDocument, documentForm } from "../support/documents";
 import { addCertifiedTest } from "../support/health-tests";
@@ -59,6 +60,9 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
     return (await addReminder(team, { frequency: "weekly" }))._id;
   if (path.startsWith("/reminders/{id}")) return (await addReminder(team))._id;
   if (path.startsWith("/settings/contract-templates/{id}")) return await addTemplate(team);
+  if (path.startsWith("/health/immunizations/{id}")) return (await addDose(team)).immunization._id;
+  if (path.startsWith("/health/veterinary-records/{id}")) return (await addVeterinarian(team))._id;
+  if (path.startsWith("/health/scheduled-vaccinations/{id}")) return (await addBooking(team))._id;
   return path.startsWith("/breeding/{id}") ? await recordBreeding(team, {}) : team.kennelId;
 }
 
@@ -80,6 +84,10 @@ const LISTS = [
   "/reminders/statistics",
   "/reminders/templates",
   "/reminders/upcoming",
+  "/health/immunizations",
+  "/health/scheduled-vaccinations",
+  "/health/vaccine-reminders",
+  "/health/veterinary-records",
 ];
 
 /** The values that make a contract's path and query point at the team's own records. */
@@ -87,6 +95,7 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
   const isDog = contract.path.startsWith("/dogs");
   const isPhoto = /\{(dogId|photoId)\}/.test(contract.path);
   const dogId = isDog || isPhoto ? (await addDog(team.owner, team.kennelId, { name: "Target" }))._id : "";
+  const vetId = contract.path.includes("{vetId}") ? (await addVeterinarian(team, { dogId }))._id : "";
   const photoId = isPhoto ? (await addPhoto(team.owner, dogId)).id : "";
   const recordId = await recordOf(contract, team);
   const testId = contract.path.includes("{testId}") ? await addCertifiedTest(team, dogId) : "";
@@ -95,6 +104,7 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
     .replace("{userId}", team.staff.userId)
     .replace("{dogId}", dogId)
     .replace("{testId}", testId)
+    .replace("{vetId}", vetId)
     .replace("{photoId}", photoId)
     .replace("{size}", "thumbnail");
   if (contract.path.startsWith("/uploads/logos")) await setLogo(team.owner, team.kennelId);
@@ -106,6 +116,8 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
     query.set("sireId", sire._id);
     query.set("damId", (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id);
   }
+  // Its example is of that day.
+  if (contract.path === "/health/schedule-vaccination") query.set("today", TODAY);
   if (nameOf(contract) === "DELETE /kennels/{id}") query.set("confirmName", "My Kennel");
   return `${path}?${query}`;
 }
@@ -129,6 +141,10 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
       return { ...(example as object), breedingId: await recordBreeding(team, {}) };
     case "POST /puppies":
       return { ...(example as object), litterId: (await addLitter(team)).litterId };
+    case "POST /health/immunizations":
+    case "POST /health/schedule-vaccination":
+    case "POST /health/veterinary-records":
+      return { ...(example as object), dogId: (await addDog(team.owner, team.kennelId))._id };
     case "POST /puppies/health-checks": {
       const puppy = await addPuppy(team, (await addLitter(team)).litterId);
       return { ...(example as object), puppyId: puppy._id };

@@ -1,0 +1,36 @@
+/**
+ * The shape of a booked vaccination and of its completion as typed: form, REST and functions parse with these.
+ * Sources: document 001 section 5, decisions GAP-VAX-05 and GAP-VAX-06.
+ */
+import { z } from "zod";
+import { BOOKING_INCOMPLETE } from "../constants/vaccines";
+import { optionalDay, optionalNotes, optionalText, requiredDay, requiredText } from "./fields";
+
+const vaccineName = requiredText("Vaccine name", BOOKING_INCOMPLETE);
+const scheduledDate = requiredDay("Scheduled date", BOOKING_INCOMPLETE);
+const optionalFields = {
+  veterinarianName: optionalText("Veterinarian"),
+  notes: optionalNotes("Notes"),
+};
+
+/** A new booking. */
+export const newBookingSchema = z.object({ vaccineName, scheduledDate, ...optionalFields });
+
+/** A change of a booking: what is absent stays, what is null or empty is cleared. */
+export const bookingChangesSchema = z.object({
+  vaccineName: vaccineName.optional(),
+  scheduledDate: scheduledDate.optional(),
+  ...optionalFields,
+});
+
+/** What is told when a booked vaccination was given; what is absent comes from the booking and the vaccine. */
+export const completionSchema = z.object({
+  dateAdministered: optionalDay("Date administered"),
+  vaccineType: optionalText("Vaccine type"),
+  nextDueDate: optionalDay("Next due date"),
+  manufacturer: optionalText("Manufacturer"),
+  batchNumber: optionalText("Batch number"),
+  veterinarianName: optionalText("Veterinarian"),
+  veterinaryClinic: optionalText("Clinic"),
+  notes: optionalNotes("Notes"),
+});

@@ -1,0 +1,55 @@
+/** Doses of vaccine, bookings and veterinarians as tests need them, recorded through the public functions. */
+import { api } from "../../convex/_generated/api";
+import { addDog, TODAY, type Person, type Team } from "./backend";
+
+export type DoseArgs = (typeof api.immunizations.create)["_args"];
+
+/** Makes the arguments of a plausible dose. */
+export const doseArgs = (fields: Partial<DoseArgs> = {}): DoseArgs => ({
+  vaccineName: "Rabies",
+  vaccineType: "Core",
+  dateAdministered: TODAY,
+  today: TODAY,
+  ...fields,
+});
+
+/** Records a dose. */
+export const recordDose = async (person: Person, fields: Partial<DoseArgs>) =>
+  await person.as.mutation(api.immunizations.create, doseArgs(fields));
+
+/** Records a dose of a new dog. */
+export async function addDose(team: Team, fields: Partial<DoseArgs> = {}) {
+  const dog = await addDog(team.owner, team.kennelId, { name: "Nora" });
+  return { dogId: dog._id, immunization: await recordDose(team.owner, { dogId: dog._id, ...fields }) };
+}
+
+/** Lists all of a kennel's doses. */
+export const dosesIn = async (team: Team, filters: object = {}) =>
+  await team.viewer.as.query(api.immunizations.list, { kennelId: team.kennelId, limit: 1000, ...filters });
+
+type BookingArgs = (typeof api.vaccinationSchedule.schedule)["_args"];
+
+/** Books a vaccination, of a new dog unless another is named. */
+export async function addBooking(team: Team, fields: Partial<BookingArgs> = {}) {
+  const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Nora" }))._id;
+  return await team.owner.as.mutation(api.vaccinationSchedule.schedule, {
+    vaccineName: "Rabies",
+    scheduledDate: "2025-07-01",
+    today: TODAY,
+    ...fields,
+    ...(fields.puppyId ? {} : { dogId }),
+  });
+}
+
+type VeterinarianArgs = (typeof api.veterinaryRecords.create)["_args"];
+
+/** Adds a veterinarian, to a new dog unless another is named. */
+export async function addVeterinarian(team: Team, fields: Partial<VeterinarianArgs> = {}) {
+  const dogId = fields.dogId ?? (await addDog(team.owner, team.kennelId, { name: "Nora" }))._id;
+  return await team.owner.as.mutation(api.veterinaryRecords.create, {
+    veterinarianName: "Dr. Lee",
+    veterinaryClinic: "Hill Vets",
+    ...fields,
+    dogId,
+  });
+}
