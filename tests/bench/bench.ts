@@ -22,6 +22,7 @@ import { measureArrivals } from "./presence";
 import { measurePhotos } from "./photo-uploads";
 import { measureReports } from "./reports";
 import { measureSearch } from "./search";
+import { measureVaccines } from "./vaccines";
 
 interface Dog {
   _id: string;
@@ -428,6 +429,12 @@ async function benchReports(): Promise<void> {
   }
 }
 
+async function benchVaccines(): Promise<void> {
+  for (const { name, timesMs } of await measureVaccines(Math.min(samples, 60))) {
+    print(name, distribution([...timesMs]));
+  }
+}
+
 /** Parts that can be measured alone: `npm run bench -- imports`. */
 const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   register: benchRegister,
@@ -438,6 +445,7 @@ const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   heats: benchHeats,
   litters: benchLitters,
   reports: benchReports,
+  vaccines: benchVaccines,
 };
 const asked = process.argv.slice(2);
 for (const name of asked) {
@@ -470,5 +478,6 @@ await benchPhotos();
 await benchHeats();
 await benchLitters();
 await benchReports();
+await benchVaccines();
 await benchStart();
 process.exit(0);
