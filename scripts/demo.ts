@@ -6,10 +6,12 @@ import { randomBytes } from "node:crypto";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
+import { addDays } from "../domain/dates/calendar-days";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "./demo-breedings";
 import { demoPuppies, demoStanding, demoWeights } from "./demo-litters";
 import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "./demo-health-tests";
 import { DEMO_HEATS, toHeatArgs } from "./demo-heats";
+import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "./demo-vaccines";
 import {
   DEMO_BREED,
   DEMO_COLOR,
@@ -144,6 +146,30 @@ async function addHealthTests(client: ConvexHttpClient, dogs: Ids): Promise<void
   }
 }
 
+/** Records the doses, the veterinarians and what is booked. */
+async function addVaccinations(client: ConvexHttpClient, dogs: Ids): Promise<void> {
+  const idOf = (key: string) => dogs.get(key) ?? "";
+  for (const dose of DEMO_DOSES) {
+    await client.mutation(api.immunizations.create, {
+      dogId: idOf(dose.dog),
+      today,
+      ...toDoseArgs(dose, today),
+    });
+  }
+  for (const { dog, ...veterinarian } of DEMO_VETERINARIANS) {
+    await client.mutation(api.veterinaryRecords.create, { dogId: idOf(dog), ...veterinarian });
+  }
+  for (const { dog, vaccineName, daysAhead } of DEMO_BOOKINGS) {
+    const scheduledDate = addDays(today, daysAhead);
+    await client.mutation(api.vaccinationSchedule.schedule, {
+      dogId: idOf(dog),
+      vaccineName,
+      scheduledDate,
+      today,
+    });
+  }
+}
+
 async function fill(): Promise<void> {
   const { owner, staff } = DEMO_PEOPLE;
   const client = await register(owner);
@@ -158,6 +184,7 @@ async function fill(): Promise<void> {
   await addBreedings(client, kennel._id, all);
   await addHealthTests(client, all);
   await addHeats(client, dogs);
+  await addVaccinations(client, dogs);
   process.stdout.write(
     [
       `The demo kennel ${DEMO_KENNEL.name} is ready: ${DEMO_DOGS.length} dogs over five generations, ${DEMO_BREEDINGS.length} breedings.`,

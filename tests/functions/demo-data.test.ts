@@ -5,6 +5,8 @@ import { DEMO_BREED, DEMO_COLOR, DEMO_DOGS, DEMO_KENNEL } from "../../scripts/de
 import { readCycle } from "../../domain/heats/cycle";
 import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "../../scripts/demo-health-tests";
 import { DEMO_HEATS, toHeatArgs } from "../../scripts/demo-heats";
+import { addDays } from "../../domain/dates/calendar-days";
+import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "../../scripts/demo-vaccines";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "../../scripts/demo-breedings";
 import { demoPuppies, demoStanding, demoWeights } from "../../scripts/demo-litters";
 import { firstKennelOf, signIn, startDeployment, type Person } from "../support/backend";
@@ -39,6 +41,7 @@ describe("the demo", () => {
     await addBreedings(owner, kennelId, ids);
     await addHeats(owner, kennelId, ids);
     await addHealthTests(owner, ids);
+    await addVaccinations(owner, kennelId, ids);
   });
 
   /** The breedings, too, raise no doubt, and stand where the data says. */
@@ -129,6 +132,25 @@ describe("the demo", () => {
     const pair = { dogId: dogs.get("maple") ?? "", sireId: dogs.get("falk") ?? "", today: TODAY };
     const advice = await owner.as.query(api.breedings.compatibility, pair);
     expect(advice?.findings.map(({ code }) => code)).toContain("dna_cross");
+  }
+
+  /** The doses leave something to do on every tab, and nobody is without a veterinarian who is named. */
+  async function addVaccinations(owner: Person, kennelId: string, dogs: Map<string, string>) {
+    const idOf = (key: string) => dogs.get(key) ?? "";
+    for (const dose of DEMO_DOSES) {
+      const args = { dogId: idOf(dose.dog), today: TODAY, ...toDoseArgs(dose, TODAY) };
+      await owner.as.mutation(api.immunizations.create, args);
+    }
+    for (const { dog, ...veterinarian } of DEMO_VETERINARIANS) {
+      await owner.as.mutation(api.veterinaryRecords.create, { dogId: idOf(dog), ...veterinarian });
+    }
+    for (const { dog, vaccineName, daysAhead } of DEMO_BOOKINGS) {
+      const booking = { vaccineName, scheduledDate: addDays(TODAY, daysAhead), today: TODAY };
+      await owner.as.mutation(api.vaccinationSchedule.schedule, { dogId: idOf(dog), ...booking });
+    }
+    const alerts = await owner.as.query(api.healthAlerts.summary, { kennelId, today: TODAY });
+    expect(alerts).toMatchObject({ overdueVaccines: 2, activeReminders: 3, critical: { count: 1 } });
+    expect(alerts.dueSoon).toBeGreaterThan(3);
   }
 
   it("spans five generations", () => {
