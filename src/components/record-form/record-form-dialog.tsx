@@ -33,6 +33,8 @@ type RecordFormDialogProps<Values extends FieldValues, Output> = {
   hasMore?: boolean;
   /** Above the buttons: how far something is that is saved along. */
   note?: ReactNode;
+  /** What is said while fields have errors, where a form has words of its own for it. */
+  errorText?: string;
   onClose: () => void;
   children: ReactNode;
 };
@@ -91,6 +93,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
                 submitLabel={props.submitLabel}
                 edits={edits}
                 note={props.note}
+                errorText={props.errorText}
                 isOffline={isOffline}
                 onCancel={cancel}
               />

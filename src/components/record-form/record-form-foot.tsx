@@ -13,6 +13,8 @@ type RecordFormFootProps<Values extends FieldValues, Output> = {
   submitLabel: string;
   edits: readonly Edit[];
   note: ReactNode;
+  /** What is said while fields have errors. */
+  errorText?: string | undefined;
   isOffline: boolean;
   onCancel: () => void;
 };
@@ -24,6 +26,7 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
   submitLabel,
   edits,
   note,
+  errorText = "Please correct the errors above before submitting.",
   isOffline,
   onCancel,
 }: RecordFormFootProps<Values, Output>) {
@@ -40,9 +43,7 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
       ) : (
         <MergeNote {...meanwhile} edits={edits} onCompare={meanwhile.compare} />
       )}
-      {hasFieldErrors ? (
-        <Alert variant="error">Please correct the errors above before submitting.</Alert>
-      ) : null}
+      {hasFieldErrors ? <Alert variant="error">{errorText}</Alert> : null}
       {failure ? <Alert variant="error">{failure}</Alert> : null}
       {note}
       {isSaving && isOffline ? (
