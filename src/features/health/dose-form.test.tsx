@@ -1,0 +1,322 @@
+/** The form of doses: messages, common vaccines, the next due date, one dog or many, and what others change meanwhile. */
+import "@/testing/dom";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { HealthScreen } from "@/features/health/health-screen";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { makeDose, makeLitter, makePage, type Dose } from "@/testing/doses";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const PATH = "/dashboard/health";
+const bella = makeDog({ _id: "bella" as never, name: "Bella" });
+const rex = makeDog({ _id: "rex" as never, name: "Rex" });
+
+function show(...doses: Dose[]): void {
+  fakeConvex.query("immunizations:list", (args) => makePage(doses, args));
+  fakeConvex.query(
+    "immunizations:get",
+    ({ immunizationId }) => doses.find(({ _id }) => _id === immunizationId) ?? coded("NOT_FOUND"),
+  );
+}
+
+// The tabs are loaded beforehand: how long that takes says nothing about what they show.
+beforeAll(async () => {
+  await import("@/features/health/immunizations/immunizations-part");
+});
+
+beforeEach(() => {
+  fakeConvex.reset();
+  sessionStorage.clear();
+  show();
+  fakeConvex.query("immunizations:editsSince", () => []);
+  fakeConvex.query("veterinaryRecords:clinics", () => ["Hill Clinic"]);
+  fakeConvex.query("dogs:list", (args) => makeDogPage(args.search === "zzz" ? [] : [bella, rex], args));
+  fakeConvex.query("dogs:get", ({ dogId }) => [bella, rex].find(({ _id }) => _id === dogId) ?? null);
+  fakeConvex.query("litters:list", (args) => makePage([makeLitter(8)], args));
+  fakeConvex.mutation("immunizations:create", () => ({}));
+  fakeConvex.mutation("immunizations:createBatch", () => []);
+  fakeConvex.mutation("immunizations:update", () => ({}));
+});
+
+const open = (search: string) =>
+  renderScreen(<HealthScreen />, {
+    path: PATH,
+    at: `${PATH}/immunizations${search}`,
+    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
+  });
+type User = ReturnType<typeof open>["user"];
+const dialog = () => within(screen.getByRole("dialog"));
+function field(label: string): HTMLInputElement {
+  const found = dialog().getByLabelText(new RegExp(`^${label}( \\*)?$`, "u"));
+  if (found instanceof HTMLInputElement) return found;
+  throw new Error(`${label} is no field of one line`);
+}
+const setDay = (label: string, day: string) => fireEvent.change(field(label), { target: { value: day } });
+async function pickVaccine(user: User, name: string): Promise<void> {
+  await user.click(field("Vaccine"));
+  await user.click(await screen.findByRole("option", { name: new RegExp(`^${name},`, "u") }));
+}
+const save = async (user: User) => await user.click(dialog().getByRole("button", { name: /^Save/u }));
+
+describe("a new dose", () => {
+  it("[IMM-01] [IMM-02] [IMM-03] [IMM-04] says what is missing, each at its field, and sends nothing", async () => {
+    const { user } = open("?dose=new");
+    setDay("Date Administered", "");
+    await save(user);
+    for (const [label, message] of [
+      ["Dog", "Please select a dog."],
+      ["Vaccine", "Please enter a vaccine name."],
+      ["Vaccine Type", "Please enter a vaccine type."],
+      ["Date Administered", "Please select the date administered."],
+    ] as const) {
+      const message_ = await screen.findByText(message);
+      expect(field(label).getAttribute("aria-describedby")).toContain(message_.id);
+    }
+    expect(fakeConvex.callsOf("immunizations:create")).toEqual([]);
+  });
+
+  it.each([
+    ["IMM-10", "DHPP", "Core"],
+    ["IMM-10", "Rabies", "Core"],
+    ["IMM-11", "Bordetella", "Non-Core"],
+    ["IMM-11", "Lyme Disease", "Non-Core"],
+    ["IMM-11", "Canine Influenza", "Non-Core"],
+    ["IMM-11", "Leptospirosis", "Non-Core"],
+    ["IMM-11", "Coronavirus", "Non-Core"],
+    ["IMM-11", "Giardia", "Non-Core"],
+  ])("[IMM-09] [%s] fills the type when %s is chosen: %s", async (_rule, name, type) => {
+    const { user } = open("?dose=new");
+    await pickVaccine(user, name);
+    expect([field("Vaccine").value, field("Vaccine Type").value]).toEqual([name, type]);
+  });
+
+  it("[IMM-08] reckons the next due date while the switch is on, and leaves it to the breeder otherwise", async () => {
+    const { user } = open("?dose=new&for=bella&vaccine=Rabies");
+    const toggle = dialog().getByRole("switch", { name: "Calculate the next due date automatically" });
+    expect(toggle.getAttribute("aria-checked")).toBe("true");
+    expect([field("Next Due Date").disabled, field("Next Due Date").value]).toEqual([true, "2028-06-15"]);
+    setDay("Date Administered", "2024-02-29");
+    expect(field("Next Due Date").value).toBe("2027-02-28");
+    await user.click(toggle);
+    expect([field("Next Due Date").disabled, field("Next Due Date").value]).toEqual([false, "2027-02-28"]);
+    setDay("Next Due Date", "2025-02-28");
+    setDay("Date Administered", "2024-03-01");
+    expect(field("Next Due Date").value).toBe("2025-02-28");
+    await save(user);
+    expect(fakeConvex.callsOf("immunizations:create")).toMatchObject([
+      { dateAdministered: "2024-03-01", nextDueDate: "2025-02-28" },
+    ]);
+  });
+
+  it("[GAP-IMM-02] tells that a first booster of DHPP is commonly given earlier", async () => {
+    open("?dose=new&vaccine=DHPP");
+    expect(await screen.findByText(/A first booster is commonly given after 1 year/u)).toBeTruthy();
+  });
+
+  it("[GAP-IMM-04] is sent whole, with vial, vet and expiration date, and says that it is saved", async () => {
+    const { user } = open("?dose=new");
+    await user.click(field("Dog"));
+    await user.click(await screen.findByRole("option", { name: /^Bella,/u }));
+    await pickVaccine(user, "Bordetella");
+    await user.type(field("Manufacturer"), "Zoetis");
+    await user.type(field("Batch Number"), "B-7");
+    await user.type(field("Veterinarian"), "Dr. Ito");
+    await user.click(field("Clinic"));
+    await user.click(await screen.findByRole("option", { name: "Hill Clinic" }));
+    setDay("Expiration Date", "2026-08-01");
+    await user.type(dialog().getByLabelText("Notes"), "Calm");
+    await save(user);
+    expect(fakeConvex.callsOf("immunizations:create")).toEqual([
+      {
+        dogId: "bella",
+        vaccineName: "Bordetella",
+        vaccineType: "Non-Core",
+        dateAdministered: "2025-06-15",
+        nextDueDate: "2026-06-15",
+        expirationDate: "2026-08-01",
+        manufacturer: "Zoetis",
+        batchNumber: "B-7",
+        veterinarianName: "Dr. Ito",
+        veterinaryClinic: "Hill Clinic",
+        notes: "Calm",
+        today: "2025-06-15",
+      },
+    ]);
+    expect(await screen.findByText("Immunization saved")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("[IMM-18] shows the server's message, else the documented one, and keeps what was typed", async () => {
+    fakeConvex.mutation("immunizations:create", () => {
+      throw new Error("down");
+    });
+    const { user } = open("?dose=new&for=bella&vaccine=Rabies");
+    await user.type(field("Batch Number"), "B-7");
+    await save(user);
+    expect(await screen.findByText("Failed to save immunization. Please try again.")).toBeTruthy();
+    expect(field("Batch Number").value).toBe("B-7");
+    fakeConvex.mutation("immunizations:create", () => {
+      throw coded("FORBIDDEN");
+    });
+    await save(user);
+    expect(await screen.findByText("You do not have the right to do this.")).toBeTruthy();
+  });
+
+  it("shows the server's messages at their fields", async () => {
+    fakeConvex.mutation("immunizations:create", () => {
+      throw coded("VALIDATION_FAILED", {
+        fields: { dateAdministered: "Date administered cannot be in the future" },
+      });
+    });
+    const { user } = open("?dose=new&for=bella&vaccine=Rabies");
+    await save(user);
+    const message = await screen.findByText("Date administered cannot be in the future");
+    expect(field("Date Administered").getAttribute("aria-describedby")).toContain(message.id);
+  });
+
+  it("asks before typed text is thrown away, and offers it again after a session that ended", async () => {
+    const { user } = open("?dose=new&for=bella");
+    await user.type(field("Batch Number"), "B-7");
+    await user.click(dialog().getByRole("button", { name: "Close" }));
+    expect(await screen.findByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
+  });
+});
+
+describe("a dose for many", () => {
+  const dogs = () => within(dialog().getByRole("group", { name: "Dogs" }));
+
+  it("is one form for a litter of eight: vaccine once, one tick, one Save", async () => {
+    const { user } = open("?batch=new");
+    expect(screen.getByRole("dialog", { name: "Vaccinate Several Dogs" })).toBeTruthy();
+    await pickVaccine(user, "Rabies");
+    await user.click(await dogs().findByRole("checkbox", { name: /^Whole litter Rex × Bella, 8 puppies$/u }));
+    expect(dogs().getByText("8 chosen")).toBeTruthy();
+    await user.click(dialog().getByRole("button", { name: "Save for 8 Dogs" }));
+    const [call] = fakeConvex.callsOf("immunizations:createBatch");
+    expect(call).toMatchObject({
+      kennelId: "kennel1",
+      vaccineName: "Rabies",
+      nextDueDate: "2028-06-15",
+      dogIds: [],
+      today: "2025-06-15",
+    });
+    expect(call?.puppyIds).toHaveLength(8);
+    expect(await screen.findByText("Immunizations saved")).toBeTruthy();
+  });
+
+  it("takes dogs one by one as well, and takes them out again", async () => {
+    const { user } = open("?batch=new&vaccine=Rabies");
+    await user.click(await dogs().findByRole("checkbox", { name: /^Bella,/u }));
+    await user.click(dogs().getByRole("checkbox", { name: /^Rex,/u }));
+    await user.click(dogs().getByRole("checkbox", { name: /^Whole litter/u }));
+    await user.click(dogs().getByRole("button", { name: "Take out Rex" }));
+    await user.click(dogs().getByRole("button", { name: "Puppies of Rex × Bella" }));
+    await user.click(dogs().getByRole("checkbox", { name: /^Puppy 8,/u }));
+    expect(dogs().getByText("8 chosen")).toBeTruthy();
+    expect(
+      dogs()
+        .getByRole("checkbox", { name: /^Whole litter/u })
+        .getAttribute("aria-checked"),
+    ).toBe("mixed");
+    await save(user);
+    const [call] = fakeConvex.callsOf("immunizations:createBatch");
+    expect(call?.dogIds).toEqual(["bella"]);
+    expect(call?.puppyIds).toHaveLength(7);
+  });
+
+  it("keeps who was chosen while the search changes", async () => {
+    const { user } = open("?batch=new&vaccine=Rabies");
+    await user.click(await dogs().findByRole("checkbox", { name: /^Bella,/u }));
+    await user.type(dogs().getByRole("searchbox"), "zzz");
+    expect(await dogs().findByText("No dog found")).toBeTruthy();
+    expect(within(dogs().getByRole("list", { name: "Chosen" })).getByText("Bella")).toBeTruthy();
+  });
+
+  it("tells at the dog why nothing was saved, and saves the rest without it", async () => {
+    fakeConvex.mutation("immunizations:createBatch", ({ dogIds }) => {
+      if (!(dogIds as string[]).includes("rex")) return [];
+      throw coded("VALIDATION_FAILED", {
+        fields: { "dogIds.rex": "Date administered cannot be before the birth" },
+      });
+    });
+    const { user } = open("?batch=new&vaccine=Rabies");
+    await user.click(await dogs().findByRole("checkbox", { name: /^Bella,/u }));
+    await user.click(dogs().getByRole("checkbox", { name: /^Rex,/u }));
+    await user.click(await dogs().findByRole("checkbox", { name: /^Whole litter/u }));
+    await save(user);
+    expect(
+      await screen.findByText("Nothing was saved. Look at the dogs with a message, or take them out."),
+    ).toBeTruthy();
+    const chosen = within(dogs().getByRole("list", { name: "Chosen" }));
+    const [first] = chosen.getAllByRole("listitem");
+    expect(first?.textContent).toBe("RexDate administered cannot be before the birth");
+    await user.click(chosen.getByRole("button", { name: "Take out Rex" }));
+    await save(user);
+    expect(await screen.findByText("Immunizations saved")).toBeTruthy();
+  });
+
+  it("grows out of the form for one dog, who stays chosen", async () => {
+    const { user } = open("?dose=new&for=bella&vaccine=Rabies");
+    await user.click(dialog().getByRole("button", { name: "Several dogs or a whole litter" }));
+    expect(dogs().getByText("1 chosen")).toBeTruthy();
+    await user.click(await dogs().findByRole("checkbox", { name: /^Rex,/u }));
+    await save(user);
+    expect(fakeConvex.callsOf("immunizations:createBatch")).toMatchObject([{ dogIds: ["bella", "rex"] }]);
+  });
+});
+
+describe("a recorded dose", () => {
+  const begin = (dose: Dose) => {
+    show(dose);
+    return open(`?dose=${dose._id}`);
+  };
+
+  it("is sent with what changed alone", async () => {
+    const dose = makeDose({ updatedAt: 7, nextDueDate: "2028-06-01" });
+    const { user } = begin(dose);
+    await user.type(field("Batch Number"), "B-7");
+    await save(user);
+    expect(fakeConvex.callsOf("immunizations:update")).toEqual([
+      { immunizationId: dose._id, today: "2025-06-15", expectedUpdatedAt: 7, batchNumber: "B-7" },
+    ]);
+  });
+
+  it("keeps a next due date that somebody had typed, with the switch off", () => {
+    begin(makeDose({ nextDueDate: "2026-06-01" }));
+    expect([field("Next Due Date").disabled, field("Next Due Date").value]).toEqual([false, "2026-06-01"]);
+  });
+
+  it("[GAP-API-11] takes over what somebody else changed, and lets the breeder choose where both did", async () => {
+    const dose = makeDose({ notes: "Old" });
+    fakeConvex.query("immunizations:editsSince", () => [
+      { savedAt: 2, fields: ["notes", "batchNumber"], name: "Tom", isSelf: false },
+    ]);
+    const { user } = begin(dose);
+    const notes = dialog().getByLabelText("Notes");
+    await user.clear(notes);
+    await user.type(notes, "Mine");
+    act(() => show({ ...dose, notes: "Theirs", batchNumber: "B-9", updatedAt: 2 }));
+    await waitFor(() => expect(field("Batch Number").value).toBe("B-9"));
+    expect(screen.getByText(/Tom changed Batch Number meanwhile/u)).toBeTruthy();
+    await save(user);
+    const choice = within(screen.getByRole("dialog", { name: "Two Versions of Rabies of Bella" }));
+    await user.click(choice.getByRole("radio", { name: /^Both/u }));
+    await user.click(choice.getByRole("button", { name: "Save Chosen" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("immunizations:update")).toMatchObject([
+        { expectedUpdatedAt: 2, notes: "Theirs\n\nMine" },
+      ]),
+    );
+  });
+
+  it("says when somebody else deleted it, and when it was never there", async () => {
+    begin(makeDose());
+    act(() => show());
+    expect(await screen.findByText(/Somebody else deleted this immunization record/u)).toBeTruthy();
+  });
+});

@@ -1,0 +1,286 @@
+/** The Immunizations tab: cards and due states, history, pages, deleting, filters, quick shots and viewers. */
+import "@/testing/dom";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { HealthScreen } from "@/features/health/health-screen";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { makeDose, makePage, type Dose } from "@/testing/doses";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const PATH = "/dashboard/health";
+
+function show(...doses: Dose[]): void {
+  fakeConvex.query("immunizations:list", (args) => makePage(doses, args));
+  fakeConvex.query(
+    "immunizations:get",
+    ({ immunizationId }) => doses.find(({ _id }) => _id === immunizationId) ?? coded("NOT_FOUND"),
+  );
+}
+
+// The tabs are loaded beforehand: how long that takes says nothing about what they show.
+beforeAll(async () => {
+  await import("@/features/health/immunizations/immunizations-part");
+});
+
+beforeEach(() => {
+  fakeConvex.reset();
+  sessionStorage.clear();
+  show();
+  const bella = makeDog({ _id: "bella" as never, name: "Bella" });
+  fakeConvex.query("dogs:list", (args) => makeDogPage([bella], args));
+  fakeConvex.query("dogs:get", () => bella);
+  fakeConvex.query("litters:list", (args) => makePage([], args));
+});
+
+const open = (rest = "/immunizations", role: "owner" | "viewer" = "owner") =>
+  renderScreen(<HealthScreen />, {
+    path: PATH,
+    at: `${PATH}${rest}`,
+    role,
+    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
+  });
+const address = () => screen.getByTestId("address").textContent;
+const card = async (day = "June 1, 2025") =>
+  within(await screen.findByRole("article", { name: `Rabies of Bella, ${day}` }));
+
+describe("a dose's card", () => {
+  it("[IMM-13] [IMM-14] says that it is overdue, in the colour of errors, with the advice", async () => {
+    show(makeDose({ nextDueDate: "2025-06-05" }));
+    open();
+    const badge = (await card()).getByText("Overdue by 10 day(s)");
+    expect(badge.dataset.variant).toBe("error");
+    expect(
+      (await card()).getByText("This vaccination is overdue! Please schedule a booster appointment."),
+    ).toBeTruthy();
+  });
+
+  it.each([
+    ["IMM-15", "2025-06-15", "Due in 0 day(s)", "warning"],
+    ["IMM-15", "2025-07-15", "Due in 30 day(s)", "warning"],
+    ["IMM-16", "2025-07-16", "Due July 16, 2025", "success"],
+  ])("[%s] says of the day %s: %s", async (_rule, nextDueDate, text, variant) => {
+    show(makeDose({ nextDueDate }));
+    open();
+    expect((await card()).getByText(text).dataset.variant).toBe(variant);
+    expect(screen.queryByText(/This vaccination is overdue/u)).toBeNull();
+  });
+
+  it("[GAP-IMM-07] marks an older dose as history, which is never due", async () => {
+    show(makeDose(), makeDose({ dateAdministered: "2022-06-01", isNewest: false, dueOn: null }));
+    open();
+    const older = await card("June 1, 2022");
+    expect(older.getByText("Older dose")).toBeTruthy();
+    expect(older.queryByText(/Due|Overdue/u)).toBeNull();
+    expect((await card()).queryByText("Older dose")).toBeNull();
+  });
+
+  it.each([
+    ["Core", "primary"],
+    ["Non-Core", "neutral"],
+  ])("[IMM-12] [GAP-IMM-01] shows the type %s as %s", async (vaccineType, variant) => {
+    show(makeDose({ vaccineType }));
+    open();
+    expect((await card()).getByText(vaccineType).dataset.variant).toBe(variant);
+  });
+
+  it("names vet, vial and notes, and leads to the dog and, for a puppy, to its litter", async () => {
+    show(
+      makeDose({
+        veterinarianName: "Dr. Ito",
+        veterinaryClinic: "Hill Clinic",
+        manufacturer: "Zoetis",
+        batchNumber: "B-7",
+        notes: "Calm",
+      }),
+      makeDose({
+        dog: null,
+        dogId: null,
+        puppy: { _id: "puppy1" as never, name: "Red collar", litterId: "litter1" as never },
+      }),
+    );
+    open();
+    const dose = await card();
+    expect(dose.getByText("Dr. Ito, Hill Clinic")).toBeTruthy();
+    expect(dose.getByText("Zoetis · Batch B-7")).toBeTruthy();
+    expect(dose.getByText("Calm")).toBeTruthy();
+    expect(dose.getByRole("link", { name: "Bella" }).getAttribute("href")).toBe("/dashboard/dogs/bella");
+    expect(screen.getByRole("link", { name: "Red collar" }).getAttribute("href")).toBe(
+      "/dashboard/litters/litter1",
+    );
+  });
+
+  it("follows what somebody else records, without a reload", async () => {
+    show(makeDose({ nextDueDate: "2025-06-05" }));
+    open();
+    expect((await card()).getByText("Overdue by 10 day(s)")).toBeTruthy();
+    act(() =>
+      show(
+        makeDose({ dateAdministered: "2025-06-15", nextDueDate: "2028-06-15" }),
+        makeDose({ nextDueDate: "2025-06-05", isNewest: false, dueOn: null }),
+      ),
+    );
+    expect((await card("June 15, 2025")).getByText("Due June 15, 2028")).toBeTruthy();
+    expect((await card()).queryByText(/Overdue/u)).toBeNull();
+  });
+});
+
+describe("the list", () => {
+  it("[GAP-HLT-08] is narrowed by the filters, a hundred at a time, a record's type left out", async () => {
+    open("/immunizations?search=rab&dog=bella&type=test&from=2025-01-01");
+    expect(await screen.findByText("No dose matches the filters")).toBeTruthy();
+    expect(fakeConvex.subscriptionsOf("immunizations:list")[0]).toEqual({
+      kennelId: "kennel1",
+      page: 1,
+      limit: 100,
+      search: "rab",
+      dogId: "bella",
+      startDate: "2025-01-01",
+    });
+  });
+
+  it("[GAP-HLT-14] offers to record the first dose when there is none", async () => {
+    const { user } = open();
+    expect(await screen.findByRole("heading", { name: "No immunizations found" })).toBeTruthy();
+    const [, inEmptyState] = screen.getAllByRole("button", { name: "Add Immunization" });
+    if (inEmptyState) await user.click(inEmptyState);
+    expect(screen.getByRole("dialog", { name: "Add Immunization" })).toBeTruthy();
+  });
+
+  it("shows more on demand", async () => {
+    show(...Array.from({ length: 101 }, () => makeDose()));
+    const { user } = open();
+    expect(await screen.findByText("100 of 101 immunizations shown")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Show More" }));
+    expect(screen.getAllByRole("article")).toHaveLength(101);
+  });
+
+  it("says when it cannot be loaded, and tries again", async () => {
+    fakeConvex.query("immunizations:list", () => coded("INTERNAL"));
+    const { user } = open();
+    expect(await screen.findByText("Failed to load health data. Please try again.")).toBeTruthy();
+    show(makeDose());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await card()).toBeTruthy();
+  });
+
+  it("offers a viewer nothing that changes anything", async () => {
+    show(makeDose());
+    open("/immunizations", "viewer");
+    expect(await card()).toBeTruthy();
+    for (const name of [/Add/u, /Several/u, /Actions/u, /Quick/u]) {
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    }
+  });
+});
+
+describe("a dose's own address", () => {
+  it("opens its page and closes it again, without losing the filters", async () => {
+    show(makeDose({ batchNumber: "B-7" }));
+    const { user } = open("/immunizations?search=rab");
+    await user.click((await card()).getByRole("link", { name: "Rabies" }));
+    const page = within(await screen.findByRole("dialog", { name: "Rabies" }));
+    expect(page.getByText("B-7")).toBeTruthy();
+    await user.click(page.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(address()).toBe(`${PATH}/immunizations?search=rab`));
+  });
+
+  it("says that a dose is not there", async () => {
+    open("/immunizations/nothing");
+    expect(await screen.findByRole("dialog", { name: "This immunization is not there" })).toBeTruthy();
+  });
+});
+
+describe("deleting", () => {
+  const ask = async (user: ReturnType<typeof open>["user"]) => {
+    await user.click(await screen.findByRole("button", { name: "Actions for Rabies of Bella" }));
+    await user.click(screen.getByRole("menuitem", { name: "Delete Immunization" }));
+    return within(
+      screen.getByRole("alertdialog", {
+        name: "Are you sure you want to delete this immunization record?",
+      }),
+    );
+  };
+
+  it("[IMM-17] [GAP-HLT-15] asks first", async () => {
+    const dose = makeDose();
+    show(dose);
+    fakeConvex.mutation("immunizations:remove", () => null);
+    const { user } = open();
+    const question = await ask(user);
+    expect(fakeConvex.callsOf("immunizations:remove")).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    expect(fakeConvex.callsOf("immunizations:remove")).toEqual([{ immunizationId: dose._id }]);
+    expect(await screen.findByText("Immunization deleted")).toBeTruthy();
+  });
+
+  it("[IMM-18] says when it failed, and goes on asking", async () => {
+    show(makeDose());
+    fakeConvex.mutation("immunizations:remove", () => {
+      throw new Error("down");
+    });
+    const { user } = open();
+    const question = await ask(user);
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    expect(await question.findByText("Failed to delete immunization record.")).toBeTruthy();
+  });
+});
+
+describe("a shot in three taps", () => {
+  beforeEach(() => {
+    fakeConvex.query("healthAlerts:overdue", (args) =>
+      makePage([makeDose({ nextDueDate: "2025-06-05" })], args),
+    );
+    fakeConvex.query("healthAlerts:upcoming", (args) => makePage([], args));
+    fakeConvex.mutation("immunizations:create", () => ({ _id: "new" }));
+    fakeConvex.mutation("immunizations:remove", () => null);
+  });
+  const shot = {
+    dogId: "bella",
+    vaccineName: "Rabies",
+    vaccineType: "Core",
+    dateAdministered: "2025-06-15",
+    nextDueDate: "2028-06-15",
+    today: "2025-06-15",
+  };
+
+  it("is Quick Add, Shot and who is due; a slip is taken back", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Quick Add" }));
+    await user.click(screen.getByRole("button", { name: "Shot" }));
+    await user.click(await screen.findByRole("button", { name: /Bella.*Rabies.*Overdue by 10 day\(s\)/u }));
+    expect(fakeConvex.callsOf("immunizations:create")).toMatchObject([shot]);
+    expect(await screen.findByText("Immunization saved")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(fakeConvex.callsOf("immunizations:remove")).toEqual([{ immunizationId: "new" }]);
+  });
+
+  it("is for another dog: dog, vaccine, Save; what is missing is said", async () => {
+    const { user } = open("/immunizations?shot=new");
+    const sheet = within(await screen.findByRole("dialog", { name: "Record a Shot" }));
+    await user.click(sheet.getByRole("button", { name: "Save Shot" }));
+    expect(sheet.getByText("Please select a dog.")).toBeTruthy();
+    expect(sheet.getByText("Please enter a vaccine name.")).toBeTruthy();
+    await user.click(sheet.getByLabelText("Dog"));
+    await user.click(await screen.findByRole("option", { name: /Bella/u }));
+    await user.click(sheet.getByRole("button", { name: "Rabies" }));
+    await user.click(sheet.getByRole("button", { name: "Save Shot" }));
+    expect(fakeConvex.callsOf("immunizations:create")).toMatchObject([shot]);
+  });
+
+  it("stays open with what was chosen when it cannot be saved", async () => {
+    fakeConvex.mutation("immunizations:create", () => {
+      throw coded("VALIDATION_FAILED", { fields: { dateAdministered: "Bella has this dose already" } });
+    });
+    const { user } = open("/immunizations?shot=new&for=bella");
+    const sheet = within(await screen.findByRole("dialog", { name: "Record a Shot" }));
+    await user.click(sheet.getByRole("button", { name: "Bordetella" }));
+    await user.click(sheet.getByRole("button", { name: "Save Shot" }));
+    expect(await sheet.findByText("Bella has this dose already")).toBeTruthy();
+    expect(sheet.getByRole("button", { name: "Bordetella" }).getAttribute("aria-pressed")).toBe("true");
+  });
+});

@@ -1,0 +1,184 @@
+/** The fields of the dose form: who, which vaccine, when, the next one, and what stands on the vial and the bill. */
+import { useController, useFormContext } from "react-hook-form";
+import { FormField } from "@/components/ui/form-field";
+import { Combobox } from "@/components/ui/combobox";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { ClinicField } from "@/features/health/clinic-field";
+import type { PatientErrors } from "@/features/health/immunizations/batch-errors";
+import { NextDueField } from "@/features/health/immunizations/next-due-field";
+import { PatientsField } from "@/features/health/immunizations/patients-field";
+import { VaccineNameField } from "@/features/health/vaccine-name-field";
+import { CORE, NON_CORE } from "../../../../domain/constants/vaccines";
+import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
+
+type DoseFormFieldsProps = {
+  recorded: { key: string; name: string } | null;
+  isForMany: boolean;
+  patientErrors: PatientErrors;
+  today: string;
+};
+
+/** Renders the fields. */
+export function DoseFormFields({ recorded, isForMany, patientErrors, today }: DoseFormFieldsProps) {
+  const who = <PatientsField recorded={recorded} isForMany={isForMany} errors={patientErrors} />;
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      {isForMany ? null : who}
+      <VaccineField />
+      <TypeField />
+      <DayFields today={today} />
+      {/* With many, the vaccine is chosen once and the dogs after it. */}
+      {isForMany ? who : null}
+      <PaperFields />
+    </div>
+  );
+}
+
+/** Renders the fields of a dose whose vaccine and dog are settled. */
+export function GivenDoseFields({ today }: { today: string }) {
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      <DayFields today={today} />
+      <TypeField />
+      <PaperFields />
+    </div>
+  );
+}
+
+function DayFields({ today }: { today: string }) {
+  return (
+    <>
+      <TextField name="dateAdministered" label="Date Administered" type="date" max={today} isRequired />
+      <NextDueField />
+    </>
+  );
+}
+
+/** What stands on the vial and on the bill. */
+function PaperFields() {
+  return (
+    <>
+      <TextField name="manufacturer" label="Manufacturer" />
+      <TextField name="batchNumber" label="Batch Number" />
+      <TextField name="veterinarianName" label="Veterinarian" />
+      <ClinicNameField />
+      <TextField
+        name="expirationDate"
+        label="Expiration Date"
+        type="date"
+        helper="Empty when it is the next due date"
+      />
+      <NotesField />
+    </>
+  );
+}
+
+function VaccineField() {
+  const { control, clearErrors, setValue } = useFormContext<DoseFormValues>();
+  const { field, fieldState } = useController({ control, name: "vaccineName" });
+  return (
+    <FormField label="Vaccine" required error={fieldState.error?.message}>
+      {(props) => (
+        <VaccineNameField
+          {...props}
+          ref={field.ref}
+          value={field.value}
+          onBlur={field.onBlur}
+          onValue={(name) => {
+            clearErrors("vaccineName");
+            field.onChange(name);
+          }}
+          onCommon={({ name, type }) => {
+            clearErrors(["vaccineName", "vaccineType"]);
+            field.onChange(name);
+            setValue("vaccineType", type, { shouldDirty: true, shouldTouch: true });
+          }}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function TypeField() {
+  const { control, clearErrors } = useFormContext<DoseFormValues>();
+  const { field, fieldState } = useController({ control, name: "vaccineType" });
+  const change = (type: string) => {
+    clearErrors("vaccineType");
+    field.onChange(type);
+  };
+  return (
+    <FormField label="Vaccine Type" required error={fieldState.error?.message}>
+      {(props) => (
+        <Combobox
+          {...props}
+          ref={field.ref}
+          inputValue={field.value}
+          onInputValueChange={change}
+          onBlur={field.onBlur}
+          options={[CORE, NON_CORE].map((type) => ({ value: type, label: type }))}
+          selectedValue={field.value}
+          onSelect={({ value }) => change(value)}
+        />
+      )}
+    </FormField>
+  );
+}
+
+type TextFieldProps = {
+  name: "dateAdministered" | "expirationDate" | "manufacturer" | "batchNumber" | "veterinarianName";
+  label: string;
+  type?: "text" | "date";
+  max?: string;
+  helper?: string;
+  isRequired?: boolean;
+};
+
+function TextField({ name, label, type = "text", max, helper, isRequired = false }: TextFieldProps) {
+  const { register, clearErrors, formState } = useFormContext<DoseFormValues>();
+  return (
+    <FormField label={label} required={isRequired} helper={helper} error={formState.errors[name]?.message}>
+      {(props) => (
+        <Input
+          {...props}
+          type={type}
+          max={max}
+          autoComplete="off"
+          {...register(name, { onChange: () => clearErrors(name) })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function ClinicNameField() {
+  const { control, clearErrors } = useFormContext<DoseFormValues>();
+  const { field, fieldState } = useController({ control, name: "veterinaryClinic" });
+  return (
+    <FormField label="Clinic" error={fieldState.error?.message}>
+      {(props) => (
+        <ClinicField
+          {...props}
+          ref={field.ref}
+          value={field.value}
+          onBlur={field.onBlur}
+          onValue={(name) => {
+            clearErrors("veterinaryClinic");
+            field.onChange(name);
+          }}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function NotesField() {
+  const { register, clearErrors, formState } = useFormContext<DoseFormValues>();
+  return (
+    <FormField label="Notes" className="sm:col-span-2" error={formState.errors.notes?.message}>
+      {(props) => (
+        <Textarea {...props} rows={3} {...register("notes", { onChange: () => clearErrors("notes") })} />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,51 @@
+/** Which fields of the dose form are decided together when two people changed them, and how their values read. */
+import { longTextGroup, orEmpty, textGroup, type RecordGroup } from "@/components/record-form/record-groups";
+import { reckonedDueDate } from "@/features/health/immunizations/dose-form-values";
+import { usePatientName } from "@/features/health/patients";
+import { formatDay } from "../../../../domain/formatting/formatting";
+import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
+
+type Values = DoseFormValues;
+
+function PatientName({ patient }: { patient: string }) {
+  return usePatientName(patient, null) || "…";
+}
+
+function showDays(values: Values): string {
+  const due = values.isAutomatic ? reckonedDueDate(values) : values.nextDueDate;
+  const given = `Given ${formatDay(values.dateAdministered)}`;
+  return due === "" ? `${given}, no next dose` : `${given}, next due ${formatDay(due)}`;
+}
+
+/** All fields of the form, in its order. */
+export const DOSE_GROUPS: readonly RecordGroup<Values>[] = [
+  {
+    key: "patients",
+    label: "Dog",
+    fields: ["patients"],
+    show: ({ patients }) => <PatientName patient={patients} />,
+  },
+  {
+    key: "vaccine",
+    label: "Vaccine",
+    fields: ["vaccineName", "vaccineType"],
+    show: ({ vaccineName, vaccineType }) => `${vaccineName} (${vaccineType})`,
+  },
+  {
+    key: "days",
+    label: "Dates",
+    fields: ["dateAdministered", "isAutomatic", "nextDueDate"],
+    show: showDays,
+  },
+  {
+    key: "expirationDate",
+    label: "Expiration Date",
+    fields: ["expirationDate"],
+    show: ({ expirationDate }) => orEmpty(expirationDate === "" ? "" : formatDay(expirationDate)),
+  },
+  textGroup("manufacturer", "Manufacturer"),
+  textGroup("batchNumber", "Batch Number"),
+  textGroup("veterinarianName", "Veterinarian"),
+  textGroup("veterinaryClinic", "Clinic"),
+  longTextGroup("notes", "Notes"),
+];

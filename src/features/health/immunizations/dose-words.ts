@@ -1,0 +1,33 @@
+/** How doses read on screen: what they are called, when the next one is due, and what failed. */
+import type { BadgeVariant } from "@/components/ui/badge";
+import { serverTextOr } from "@/features/health/health-words";
+import { nameOfPatient } from "@/features/health/patients";
+import type { Dose } from "@/features/health/immunizations/types";
+import { getErrorData } from "../../../../domain/errors";
+import { dueStateOf, type DueState, type DueStateName } from "../../../../domain/health/due-state";
+
+/** The colours of the due states. Source: document 001 section 4. */
+export const dueStateVariants = {
+  overdue: "error",
+  due_soon: "warning",
+  current: "success",
+} as const satisfies Record<DueStateName, BadgeVariant>;
+
+/** Names a dose: 'Rabies of Bella'. */
+export const doseTitle = (dose: Dose): string => `${dose.vaccineName} of ${nameOfPatient(dose)}`;
+
+/** Answers when the next dose is due; null for history, and where none is due. */
+export const dueStateOfDose = ({ dueOn }: Dose, today: string): DueState | null =>
+  dueOn === null ? null : dueStateOf({ nextDueDate: dueOn, expirationDate: null }, today);
+
+const SAVE_FAILURE = "Failed to save immunization. Please try again.";
+
+/** The text of a failed save: the server's message where it gave one. Source: rule IMM-18. */
+export function saveFailureText(error: unknown): string {
+  const fields = Object.keys(getErrorData(error)?.details.fields ?? {});
+  // Names with a place in a list are those of single dogs.
+  if (fields.some((name) => name.includes("."))) {
+    return "Nothing was saved. Look at the dogs with a message, or take them out.";
+  }
+  return serverTextOr(SAVE_FAILURE, error);
+}

@@ -1,0 +1,27 @@
+/** The name of who got, or is to get, a vaccine, leading to the dog's page or to the puppy's litter. */
+import { Link } from "react-router-dom";
+import { cn } from "@/lib/utils";
+
+type PatientLinkProps = {
+  patient: {
+    dog: { _id: string; name: string } | null;
+    puppy: { name: string; litterId: string } | null;
+  };
+  className?: string;
+};
+
+/** Renders the link; a patient whose record is gone is only named. */
+export function PatientLink({ patient: { dog, puppy }, className }: PatientLinkProps) {
+  if (!dog && !puppy) return <span className={className}>A dog that is no longer recorded</span>;
+  return (
+    <Link
+      to={dog ? `/dashboard/dogs/${dog._id}` : `/dashboard/litters/${puppy?.litterId ?? ""}`}
+      className={cn(
+        "font-title text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current",
+        className,
+      )}
+    >
+      {dog?.name ?? puppy?.name}
+    </Link>
+  );
+}

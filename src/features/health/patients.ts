@@ -1,0 +1,145 @@
+/**
+ * Who may get a vaccine: the kennel's dogs, and the puppies of its litters that are no dogs of their own yet. Forms
+ * name a patient by one text, `dog:{id}` or `puppy:{id}`; several stand in one text with spaces between them.
+ */
+import type { FunctionReturnType } from "convex/server";
+import { statusLabels } from "@/components/dogs/dog-labels";
+import { useDogChoices } from "@/components/dogs/dog-combobox";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { puppyName, puppyStatusLabels } from "../../../domain/litters/labels";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { matchesWords, searchWords } from "../../../domain/text/text";
+import { api } from "../../../convex/_generated/api";
+
+/** One who may be chosen. */
+export type Patient = {
+  key: string;
+  name: string;
+  callName: string | null;
+  /** The breed, or whose puppy it is. */
+  detail: string;
+  /** What is unusual: sold, deceased. */
+  mark: string | null;
+};
+
+/** A litter with those of its puppies that may be chosen. */
+export type PatientLitter = { _id: string; title: string; bornOn: string; patients: Patient[] };
+
+type NamedPatient = {
+  dog: { _id: string; name: string; callName?: string | null } | null;
+  puppy: { _id: string; name: string } | null;
+};
+
+type LitterEntry = FunctionReturnType<typeof api.litters.list>["data"][number];
+type Puppy = LitterEntry["puppies"][number];
+
+/** Litters that are offered, the youngest ones. */
+const OFFERED_LITTERS = 20;
+
+/** Names a dog as a patient. */
+export const keyOfDog = (dogId: string): string => `dog:${dogId}`;
+
+/** Names a puppy as a patient. */
+export const keyOfPuppy = (puppyId: string): string => `puppy:${puppyId}`;
+
+/** Names the patient of an answer by its key; empty when the record is gone. */
+export const keyOfPatient = ({ dog, puppy }: NamedPatient): string =>
+  dog ? keyOfDog(dog._id) : puppy ? keyOfPuppy(puppy._id) : "";
+
+/** Calls the patient of an answer by name. */
+export const nameOfPatient = ({ dog, puppy }: NamedPatient): string =>
+  dog?.name ?? puppy?.name ?? "A dog that is no longer recorded";
+
+/** Reads several keys out of one text. */
+export const keysIn = (text: string): string[] => text.split(" ").filter((key) => key !== "");
+
+/** Writes several keys as one text. */
+export const joinKeys = (keys: readonly string[]): string => keys.join(" ");
+
+/** Reads whom a dialog is opened for out of the address: a patient's key, or the id of a dog. */
+export const givenPatients = (text: string): string[] =>
+  text === "" ? [] : [text.includes(":") ? text : keyOfDog(text)];
+
+/** Makes what the server takes of one patient. */
+export function patientArgs(key: string): { dogId: string } | { puppyId: string } {
+  const [kind, id = ""] = key.split(":");
+  return kind === "puppy" ? { puppyId: id } : { dogId: id };
+}
+
+/** Makes what the server takes of several patients. */
+export function batchPatientArgs(keys: readonly string[]): { dogIds: string[]; puppyIds: string[] } {
+  const idsOf = (prefix: string) =>
+    keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  return { dogIds: idsOf("dog:"), puppyIds: idsOf("puppy:") };
+}
+
+/** Calls a litter by its parents. */
+const litterTitle = ({ breeding }: LitterEntry): string =>
+  [breeding.sire?.name ?? breeding.sireName, breeding.dam?.name ?? breeding.damName]
+    .map((name) => name ?? "unknown")
+    .join(" × ");
+
+/** Whether somebody can vaccinate it here; one that was added to the dogs is chosen as that dog. */
+const isHere = ({ status, isStillborn }: Puppy): boolean =>
+  !isStillborn && status !== "deceased" && status !== "sold";
+
+function toPatient(puppy: Puppy, title: string): Patient {
+  return {
+    key: puppy.dogId === null ? keyOfPuppy(puppy._id) : keyOfDog(puppy.dogId),
+    name: puppyName(puppy),
+    callName: null,
+    detail: title,
+    mark: puppy.status === "reserved" ? puppyStatusLabels.reserved : null,
+  };
+}
+
+/** Lists the kennel's young litters with who of them may be chosen. */
+export function useLitterPatients(isWanted: boolean): PatientLitter[] {
+  const { kennelId, can } = useKennel();
+  const isAsked = isWanted && can("breeding", "read");
+  const result = useLiveQuery(
+    api.litters.list,
+    isAsked ? { kennelId, page: 1, limit: OFFERED_LITTERS } : "skip",
+  );
+  return (result.data?.data ?? []).flatMap((litter) => {
+    const title = litterTitle(litter);
+    const patients = litter.puppies.filter(isHere).map((puppy) => toPatient(puppy, title));
+    return patients.length === 0
+      ? []
+      : [{ _id: litter._id, title, bornOn: formatDay(litter.whelpingDate), patients }];
+  });
+}
+
+/** Finds dogs and puppies by words of their names; a puppy that is a dog of the kennel stands there once. */
+export function usePatientChoices(
+  search: string,
+  isWanted: boolean,
+): { dogs: Patient[]; puppies: Patient[]; isLoading: boolean } {
+  const { dogs, isLoading } = useDogChoices(search, isWanted);
+  const litters = useLitterPatients(isWanted);
+  const words = searchWords(search);
+  return {
+    isLoading,
+    dogs: dogs.map((dog) => ({
+      key: keyOfDog(dog._id),
+      name: dog.name,
+      callName: dog.callName,
+      detail: dog.breed,
+      mark: dog.status === "active" ? null : statusLabels[dog.status],
+    })),
+    puppies: litters
+      .flatMap(({ patients }) => patients)
+      .filter(({ key, name, detail }) => key.startsWith("puppy:") && matchesWords(words, [name, detail])),
+  };
+}
+
+/** Finds out the name of a patient that was not chosen from a list. */
+export function usePatientName(key: string, known: Patient | { name: string } | null): string {
+  const args = patientArgs(key);
+  const isUnknown = known === null && key !== "";
+  const dog = useLiveQuery(api.dogs.get, isUnknown && "dogId" in args ? args : "skip");
+  const puppy = useLiveQuery(api.puppies.get, isUnknown && "puppyId" in args ? args : "skip");
+  if (known) return known.name;
+  return dog.data?.name ?? (puppy.data ? puppyName(puppy.data) : "");
+}

@@ -1,0 +1,41 @@
+/** The name of a vaccine: the common ones are offered by a tap, any other may be typed. */
+import type { ComponentProps } from "react";
+import { Combobox } from "@/components/ui/combobox";
+import { COMMON_VACCINES, type CommonVaccine } from "../../../domain/constants/vaccines";
+import { foldText } from "../../../domain/text/text";
+
+type VaccineNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
+  value: string;
+  onValue: (name: string) => void;
+  onCommon: (vaccine: CommonVaccine) => void;
+};
+
+/** Renders the field; while a common vaccine stands in it all of them are offered, so that it is easily changed. */
+export function VaccineNameField({ value, onValue, onCommon, ...props }: VaccineNameFieldProps) {
+  const isCommon = COMMON_VACCINES.some(({ name }) => name === value);
+  const text = foldText(value);
+  const offered = COMMON_VACCINES.filter(({ name }) => isCommon || foldText(name).includes(text));
+  return (
+    <Combobox
+      placeholder="Choose or type a vaccine"
+      {...props}
+      inputValue={value}
+      onInputValueChange={onValue}
+      options={offered.map(({ name, type }) => ({
+        value: name,
+        label: `${name}, ${type}`,
+        content: (
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="font-semibold">{name}</span>
+            <span className="text-sm text-muted-foreground">{type}</span>
+          </span>
+        ),
+      }))}
+      selectedValue={value}
+      onSelect={(option) => {
+        const vaccine = COMMON_VACCINES.find(({ name }) => name === option.value);
+        if (vaccine) onCommon(vaccine);
+      }}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+/** Makes doses, bookings, litters and pages of them as the server answers them. */
+import type { FunctionReturnType } from "convex/server";
+import { makeBreeding } from "@/testing/breedings";
+import type { api } from "../../convex/_generated/api";
+
+type DosePage = FunctionReturnType<typeof api.immunizations.list>;
+export type Dose = DosePage["data"][number];
+export type SchedulePage = FunctionReturnType<typeof api.vaccinationSchedule.list>;
+type Booking = FunctionReturnType<typeof api.vaccinationSchedule.schedule>;
+type Litter = FunctionReturnType<typeof api.litters.list>["data"][number];
+type Puppy = Litter["puppies"][number];
+
+let count = 0;
+
+/** Makes a dose of Rabies that Bella got, the newest one. */
+export function makeDose(changes: Partial<Dose> = {}): Dose {
+  count += 1;
+  const nextDueDate = changes.nextDueDate === undefined ? "2028-06-01" : changes.nextDueDate;
+  return {
+    _id: `dose${count}` as Dose["_id"],
+    kennelId: "kennel1" as Dose["kennelId"],
+    dogId: "bella" as NonNullable<Dose["dogId"]>,
+    puppyId: null,
+    dog: { _id: "bella" as NonNullable<Dose["dogId"]>, name: "Bella", callName: null },
+    puppy: null,
+    vaccineName: "Rabies",
+    vaccineType: "Core",
+    manufacturer: null,
+    batchNumber: null,
+    dateAdministered: "2025-06-01",
+    expirationDate: nextDueDate,
+    nextDueDate,
+    veterinarianName: null,
+    veterinaryClinic: null,
+    notes: null,
+    isNewest: true,
+    dueOn: nextDueDate,
+    createdAt: 1,
+    updatedAt: 1,
+    ...changes,
+  };
+}
+
+/** Makes a booked vaccination of Bella. */
+export function makeBooking(changes: Partial<Booking> = {}): Booking {
+  count += 1;
+  return {
+    _id: `booking${count}` as Booking["_id"],
+    kennelId: "kennel1" as Booking["kennelId"],
+    dogId: "bella" as NonNullable<Booking["dogId"]>,
+    puppyId: null,
+    dog: { _id: "bella" as NonNullable<Booking["dogId"]>, name: "Bella", callName: null },
+    puppy: null,
+    vaccineName: "DHPP",
+    scheduledDate: "2025-06-20",
+    veterinarianName: null,
+    notes: null,
+    status: "scheduled",
+    completedOn: null,
+    immunizationId: null,
+    createdAt: 1,
+    updatedAt: 1,
+    ...changes,
+  };
+}
+
+/** Cuts a page out of all rows as the server would. */
+export function makePage<Row>(rows: readonly Row[], args: Record<string, unknown> = {}) {
+  const page = Number(args.page ?? 1);
+  const limit = Number(args.limit ?? 20);
+  return {
+    data: rows.slice((page - 1) * limit, page * limit),
+    pagination: {
+      totalPages: Math.ceil(rows.length / limit),
+      totalItems: rows.length,
+      page,
+      limit,
+      hasNext: page * limit < rows.length,
+      hasPrev: page > 1,
+    },
+  };
+}
+
+/** Makes a litter of Rex and Bella with so many puppies, none of them a dog of the kennel. */
+export function makeLitter(size: number): Litter {
+  const puppies = Array.from({ length: size }, (_, index): Puppy => {
+    count += 1;
+    return {
+      _id: `puppy${count}` as Puppy["_id"],
+      kennelId: "kennel1" as Puppy["kennelId"],
+      litterId: "litter1" as Puppy["litterId"],
+      order: index + 1,
+      name: null,
+      gender: "female",
+      color: null,
+      markings: null,
+      collarColor: null,
+      microchipNumber: null,
+      notes: null,
+      bornAt: null,
+      birthWeightGrams: null,
+      presentation: null,
+      assistance: null,
+      isStillborn: false,
+      status: "available",
+      diedOn: null,
+      priceCents: null,
+      depositCents: null,
+      buyer: null as unknown as Puppy["buyer"],
+      reservedUntil: null,
+      reservedAt: null,
+      saleDate: null,
+      saleRecordedOn: null,
+      dogId: null,
+      createdAt: 1,
+      updatedAt: 1,
+    };
+  });
+  return {
+    _id: "litter1",
+    whelpingDate: "2025-03-01",
+    breeding: makeBreeding(),
+    puppies,
+  } as unknown as Litter; // the rest of a litter plays no part where its puppies are chosen
+}
