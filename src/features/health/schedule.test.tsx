@@ -1,0 +1,291 @@
+/** The Vaccination Schedule tab: counters and lists, colours, the puppy schedule, booking, giving, cancelling. */
+import "@/testing/dom";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { HealthScreen } from "@/features/health/health-screen";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { makeBooking, makeDose, makePage, type SchedulePage } from "@/testing/doses";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { makePuppySchedule } from "../../../domain/health/puppy-schedule";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const PATH = "/dashboard/health";
+const TODAY = "2025-06-15";
+type Entry = SchedulePage["data"][number];
+const COUNTERS = { overdue: 1, dueThisMonth: 2, upcoming: 3, completed: 4 };
+
+const doseEntry = (dueOn: string | null): Entry => ({
+  kind: "dose",
+  dueOn,
+  dose: makeDose({ nextDueDate: dueOn }),
+});
+const bookingEntry = (changes: Parameters<typeof makeBooking>[0] = {}): Entry => {
+  const booking = makeBooking(changes);
+  return { kind: "booking", dueOn: booking.scheduledDate, booking };
+};
+
+function show(...entries: Entry[]): void {
+  fakeConvex.query("vaccinationSchedule:list", (args) => ({
+    ...makePage(entries, args),
+    counters: COUNTERS,
+  }));
+}
+
+// The tabs are loaded beforehand: how long that takes says nothing about what they show.
+beforeAll(async () => {
+  await import("@/features/health/schedule/schedule-part");
+});
+
+beforeEach(() => {
+  fakeConvex.reset();
+  sessionStorage.clear();
+  show();
+  const bella = makeDog({ _id: "bella" as never, name: "Bella", dateOfBirth: "2025-03-23" });
+  fakeConvex.query("dogs:list", (args) => makeDogPage([bella], args));
+  fakeConvex.query("dogs:get", () => bella);
+  fakeConvex.query("litters:list", (args) => makePage([], args));
+  fakeConvex.query("vaccinationSchedule:puppySchedule", () => null);
+  fakeConvex.mutation("vaccinationSchedule:schedule", () => ({}));
+  fakeConvex.mutation("vaccinationSchedule:update", () => ({}));
+  fakeConvex.mutation("vaccinationSchedule:complete", () => ({}));
+  fakeConvex.mutation("vaccinationSchedule:cancel", () => null);
+});
+
+const open = (search = "", role: "owner" | "viewer" = "owner") =>
+  renderScreen(<HealthScreen />, {
+    path: PATH,
+    at: `${PATH}/schedule${search}`,
+    role,
+    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
+  });
+type User = ReturnType<typeof open>["user"];
+const dialog = () => within(screen.getByRole("dialog"));
+function field(label: string): HTMLInputElement {
+  const found = dialog().getByLabelText(new RegExp(`^${label}( \\*)?$`, "u"));
+  if (found instanceof HTMLInputElement) return found;
+  throw new Error(`${label} is no field of one line`);
+}
+const setDay = (label: string, day: string) => fireEvent.change(field(label), { target: { value: day } });
+async function choose(user: User, entry: string): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: "Actions for DHPP of Bella" }));
+  await user.click(screen.getByRole("menuitem", { name: entry }));
+}
+
+describe("the lists", () => {
+  it("[VAX-05] [GAP-VAX-04] are four tabs with their counters, in the documents' order", async () => {
+    const { user } = open();
+    const tabs = within(await screen.findByRole("tablist", { name: "Vaccinations by due date" }));
+    expect(tabs.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      "OverduePast the day1",
+      "Due This MonthDue within 30 days2",
+      "UpcomingDue after 30 days3",
+      "CompletedNo further dose due4",
+    ]);
+    await user.click(tabs.getByRole("tab", { name: /^Upcoming/u }));
+    expect(fakeConvex.subscriptionsOf("vaccinationSchedule:list").at(-1)).toMatchObject({ tab: "upcoming" });
+  });
+
+  it("[VAX-17] [GAP-VAX-08] read a thousand lines at a time until all are there", async () => {
+    fakeConvex.query("vaccinationSchedule:list", () => {
+      const { data, pagination } = makePage([doseEntry("2025-06-01")]);
+      return { data, pagination: { ...pagination, totalPages: 3 }, counters: COUNTERS };
+    });
+    open();
+    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
+    const asked = fakeConvex.subscriptionsOf("vaccinationSchedule:list");
+    expect(new Set(asked.map(({ page, limit, tab }) => `${page} ${limit} ${tab}`))).toEqual(
+      new Set(["1 1000 overdue", "2 1000 overdue", "3 1000 overdue"]),
+    );
+  });
+
+  it.each([
+    ["2025-06-14", "Overdue by 1 day(s)", "error"],
+    ["2025-06-15", "Due in 0 day(s)", "warning"],
+    ["2025-06-22", "Due in 7 day(s)", "warning"],
+    ["2025-06-23", "Due in 8 day(s)", "info"],
+    ["2025-07-15", "Due in 30 day(s)", "info"],
+    ["2025-07-16", "Due July 16, 2025", "success"],
+  ])("[VAX-06] say of %s: %s, in the colour %s", async (day, text, variant) => {
+    show(doseEntry(day));
+    open();
+    const line = within(await screen.findByRole("article", { name: "Rabies" }));
+    expect(line.getByText(text).dataset.variant).toBe(variant);
+  });
+
+  it("[VAX-04] show what is completed: doses after which none is due, and bookings that were given", async () => {
+    show(doseEntry(null), bookingEntry({ status: "completed", completedOn: "2025-06-10" }));
+    open("?due=completed");
+    expect(await screen.findByText("No further dose due", { selector: "[data-slot=badge]" })).toBeTruthy();
+    expect(screen.getByText("Given June 10, 2025")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Mark as given/u })).toBeNull();
+  });
+
+  it("[VAX-18] say that they cannot be loaded, and try again with Retry", async () => {
+    fakeConvex.query("vaccinationSchedule:list", () => coded("INTERNAL"));
+    const { user } = open();
+    expect(await screen.findByText("Failed to load vaccination schedule. Please try again.")).toBeTruthy();
+    show(doseEntry("2025-06-01"));
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
+  });
+
+  it("follow what somebody else does, and are read again by Refresh", async () => {
+    show(doseEntry("2025-06-01"));
+    open();
+    expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
+    act(() => show());
+    expect(await screen.findByRole("heading", { name: "Nothing is overdue" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Refresh" })).toBeTruthy();
+  });
+
+  it("are one dog's when it is chosen", async () => {
+    const { user } = open();
+    await user.click(await screen.findByLabelText("Dog"));
+    await user.click(await screen.findByRole("option", { name: /^Bella,/u }));
+    await waitFor(() =>
+      expect(fakeConvex.subscriptionsOf("vaccinationSchedule:list").at(-1)).toMatchObject({
+        dogId: "bella",
+      }),
+    );
+  });
+
+  it("offer a viewer nothing that changes anything", async () => {
+    show(doseEntry("2025-06-01"), bookingEntry());
+    open("", "viewer");
+    expect(await screen.findByRole("article", { name: "DHPP" })).toBeTruthy();
+    for (const name of [/Schedule Vaccination/u, /Record dose/u, /Mark as given/u, /Actions/u]) {
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    }
+  });
+});
+
+describe("the puppy schedule", () => {
+  it("[VAX-07] [VAX-12] [VAX-13] [VAX-14] [GAP-VAX-01] [GAP-VAX-02] says how each dose stands", async () => {
+    // Twelve weeks old.
+    const doses = [{ vaccineKey: "dhpp", dateAdministered: "2025-05-04" }];
+    fakeConvex.query("vaccinationSchedule:puppySchedule", () =>
+      makePuppySchedule("2025-03-23", doses, TODAY),
+    );
+    open("?patient=dog:bella");
+    expect(
+      await screen.findByRole("button", { name: /Puppy schedule of Bella.*12 weeks old/u }),
+    ).toBeTruthy();
+    const cells = within(screen.getByRole("list", { name: "Doses of DHPP" })).getAllByRole("listitem");
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      "Week 6CompletedMay 4, 2025",
+      "Week 9Due/CompletedMay 25, 2025no dose recorded",
+      "Week 12Due NowJune 15, 2025",
+      "Week 16UpcomingJuly 13, 2025",
+    ]);
+  });
+
+  it("[GAP-VAX-07] is folded away after 20 weeks, and opens on demand", async () => {
+    fakeConvex.query("vaccinationSchedule:puppySchedule", () => makePuppySchedule("2024-06-15", [], TODAY));
+    const { user } = open("?patient=dog:bella");
+    const fold = await screen.findByRole("button", { name: /Puppy schedule/u });
+    expect(fold.getAttribute("aria-expanded")).toBe("false");
+    expect(screen.queryByRole("list", { name: "Doses of DHPP" })).toBeNull();
+    await user.click(fold);
+    expect(screen.getByRole("list", { name: "Doses of DHPP" })).toBeTruthy();
+  });
+
+  it("[VAX-15] is shown only when one with a birth date is chosen", async () => {
+    show(doseEntry("2025-06-01"));
+    const all = open();
+    expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
+    expect(fakeConvex.subscriptionsOf("vaccinationSchedule:puppySchedule")).toEqual([]);
+    all.unmount();
+    open("?patient=dog:bella");
+    expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Puppy schedule/u })).toBeNull();
+  });
+});
+
+describe("a booking", () => {
+  it("[VAX-16] needs dog, vaccine and date, and sends nothing without", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Schedule Vaccination" }));
+    expect(screen.getByRole("dialog", { name: "Schedule Vaccination" })).toBeTruthy();
+    await user.click(dialog().getByRole("button", { name: "Schedule Vaccination" }));
+    expect(await dialog().findByText("Please fill in all required fields.")).toBeTruthy();
+    expect(dialog().getByText("Please select a dog.")).toBeTruthy();
+    expect(fakeConvex.callsOf("vaccinationSchedule:schedule")).toEqual([]);
+  });
+
+  it("[GAP-VAX-05] is sent with vet and notes", async () => {
+    const { user } = open("?plan=new&for=dog:bella&vaccine=Rabies");
+    setDay("Scheduled Date", "2025-06-20");
+    await user.type(field("Veterinarian"), "Dr. Ito");
+    await user.type(dialog().getByLabelText("Notes"), "Bring the passport");
+    await user.click(dialog().getByRole("button", { name: "Schedule Vaccination" }));
+    expect(fakeConvex.callsOf("vaccinationSchedule:schedule")).toEqual([
+      {
+        dogId: "bella",
+        vaccineName: "Rabies",
+        scheduledDate: "2025-06-20",
+        veterinarianName: "Dr. Ito",
+        notes: "Bring the passport",
+        today: TODAY,
+      },
+    ]);
+    expect(await screen.findByText("Vaccination scheduled")).toBeTruthy();
+  });
+
+  it("[VAX-18] says that it failed, and keeps what was typed", async () => {
+    fakeConvex.mutation("vaccinationSchedule:schedule", () => {
+      throw new Error("down");
+    });
+    const { user } = open("?plan=new&for=dog:bella&vaccine=Rabies");
+    setDay("Scheduled Date", "2025-06-20");
+    await user.click(dialog().getByRole("button", { name: "Schedule Vaccination" }));
+    expect(await screen.findByText("Failed to schedule vaccination. Please try again.")).toBeTruthy();
+    expect(field("Scheduled Date").value).toBe("2025-06-20");
+  });
+
+  it("[GAP-VAX-06] is completed with the day, today unless told otherwise, and makes the next due date", async () => {
+    const entry = bookingEntry({ veterinarianName: "Dr. Ito" });
+    show(entry);
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Mark as given: DHPP of Bella" }));
+    expect([field("Date Administered").value, field("Next Due Date").value]).toEqual([TODAY, "2028-06-15"]);
+    setDay("Date Administered", "2025-06-14");
+    await user.type(field("Batch Number"), "B-7");
+    await user.click(dialog().getByRole("button", { name: "Save Immunization" }));
+    expect(fakeConvex.callsOf("vaccinationSchedule:complete")).toMatchObject([
+      {
+        dateAdministered: "2025-06-14",
+        nextDueDate: "2028-06-14",
+        vaccineType: "Core",
+        batchNumber: "B-7",
+        veterinarianName: "Dr. Ito",
+        today: TODAY,
+      },
+    ]);
+    expect(await screen.findByText("Immunization saved")).toBeTruthy();
+  });
+
+  it("is changed with what changed alone", async () => {
+    show(bookingEntry());
+    const { user } = open();
+    await choose(user, "Change Booking");
+    setDay("Scheduled Date", "2025-06-27");
+    await user.click(dialog().getByRole("button", { name: "Save Changes" }));
+    const [call] = fakeConvex.callsOf("vaccinationSchedule:update");
+    expect(call).toMatchObject({ scheduledDate: "2025-06-27", today: TODAY });
+    expect(call).not.toHaveProperty("vaccineName");
+  });
+
+  it("is cancelled after a question", async () => {
+    show(bookingEntry());
+    const { user } = open();
+    await choose(user, "Cancel Vaccination");
+    const question = within(screen.getByRole("alertdialog", { name: "Cancel this vaccination?" }));
+    await user.click(question.getByRole("button", { name: "Cancel Vaccination" }));
+    expect(fakeConvex.callsOf("vaccinationSchedule:cancel")).toHaveLength(1);
+    expect(await screen.findByText("Vaccination cancelled")).toBeTruthy();
+  });
+});

@@ -1,0 +1,70 @@
+/**
+ * The dialog in which a booked vaccination is completed: it asks the day, today unless told otherwise, and records the
+ * dose with its next due date. Source: decision GAP-VAX-06.
+ */
+import { useMemo, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
+import { useRecordForm } from "@/components/record-form/use-record-form";
+import { GivenDoseFields } from "@/features/health/immunizations/dose-form-fields";
+import { newDoseValues, toDoseField, toDoseFields } from "@/features/health/immunizations/dose-form-values";
+import { saveFailureText } from "@/features/health/immunizations/dose-words";
+import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
+import type { Booking } from "@/features/health/schedule/types";
+import type { Edit } from "@/hooks/edit-authors";
+import { formatDay } from "../../../../domain/formatting/formatting";
+import { doseFormSchema, type DoseFormValues } from "../../../../domain/schemas/dose-form";
+import { api } from "../../../../convex/_generated/api";
+
+const NO_EDITS: readonly Edit[] = [];
+
+type GiveDialogProps = { booking: Booking; today: string; onClose: () => void };
+
+const valuesOf = (booking: Booking, today: string): DoseFormValues => ({
+  ...newDoseValues({ patients: [keyOfPatient(booking)], vaccine: booking.vaccineName }, today),
+  veterinarianName: booking.veterinarianName ?? "",
+  notes: booking.notes ?? "",
+});
+
+/** Renders the open dialog. */
+export function GiveDialog({ booking, today, onClose }: GiveDialogProps) {
+  const complete = useMutation(api.vaccinationSchedule.complete);
+  const [begun] = useState(() => valuesOf(booking, today));
+  const recordForm = useRecordForm<DoseFormValues, DoseFormValues, Booking>({
+    opened: null,
+    live: null,
+    isDeleted: false,
+    valuesOf: (record) => valuesOf(record, today),
+    newValues: begun,
+    resolver: useMemo(() => zodResolver(doseFormSchema), []),
+    groups: [],
+    draftKey: `booking.given.${booking._id}`,
+    toField: toDoseField,
+    save: async (values) => {
+      const { vaccineName: _booked, expirationDate: _reckoned, ...dose } = toDoseFields(values);
+      await complete({ scheduledVaccinationId: booking._id, ...dose, today });
+      return [];
+    },
+    savedText: "Immunization saved",
+    failureTextOf: saveFailureText,
+    onSaved: onClose,
+  });
+  return (
+    <RecordFormDialog
+      recordForm={recordForm}
+      title="Mark as Given"
+      submitLabel="Save Immunization"
+      noun="booking"
+      name="This Booking"
+      edits={NO_EDITS}
+      onClose={onClose}
+    >
+      <p className="font-title text-lg">
+        {booking.vaccineName} of {nameOfPatient(booking)}
+      </p>
+      <p className="mb-4 text-muted-foreground">Scheduled for {formatDay(booking.scheduledDate)}</p>
+      <GivenDoseFields today={today} />
+    </RecordFormDialog>
+  );
+}

@@ -1,0 +1,8 @@
+/** The schedule as the server's functions answer it. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
+
+export type SchedulePage = FunctionReturnType<typeof api.vaccinationSchedule.list>;
+export type ScheduleEntry = SchedulePage["data"][number];
+export type Booking = Extract<ScheduleEntry, { kind: "booking" }>["booking"];
+export type PuppySchedule = NonNullable<FunctionReturnType<typeof api.vaccinationSchedule.puppySchedule>>;
