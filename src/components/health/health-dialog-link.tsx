@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 
 type HealthDialogLinkProps = {
-  dialog: "note" | "record" | "vet";
+  dialog: "note" | "record" | "vet" | "dose";
   /** The record to change, or 'new'. */
   value?: string;
   /** Whom a new record is for. */

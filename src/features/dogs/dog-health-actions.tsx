@@ -1,5 +1,5 @@
 /** What can be written down about a dog's health over its own page, and what of it can be taken along. */
-import { ClipboardPlus, NotebookPen } from "lucide-react";
+import { ClipboardPlus, NotebookPen, Syringe } from "lucide-react";
 import { HealthDialogLink } from "@/components/health/health-dialog-link";
 import { Button } from "@/components/ui/button";
 import type { Dog } from "@/features/dogs/types";
@@ -30,6 +30,12 @@ function WriteLinks({ dogId }: { dogId: string }) {
         <HealthDialogLink dialog="record" dogId={dogId}>
           <ClipboardPlus aria-hidden />
           Add Health Record
+        </HealthDialogLink>
+      </Button>
+      <Button variant="outline" asChild>
+        <HealthDialogLink dialog="dose" dogId={dogId}>
+          <Syringe aria-hidden />
+          Add Immunization
         </HealthDialogLink>
       </Button>
     </>

@@ -71,7 +71,14 @@ export function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
   return (
     <article aria-label={`${dose.vaccineName}, ${formatDay(dose.dateAdministered)}`}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h4 className="font-semibold break-words">{dose.vaccineName}</h4>
+        <h4 className="font-semibold break-words">
+          <Link
+            to={`/dashboard/health/immunizations/${dose._id}`}
+            className="underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
+          >
+            {dose.vaccineName}
+          </Link>
+        </h4>
         <Badge variant={isCoreType(dose.vaccineType) ? "primary" : "neutral"}>{dose.vaccineType}</Badge>
         {due ? <Badge variant={dueStateVariants[due.state]}>{due.text}</Badge> : null}
         <span className="text-sm text-muted-foreground">Given {formatDay(dose.dateAdministered)}</span>

@@ -14,7 +14,7 @@ export const HEALTH_TABS = ["dashboard", "records", "immunizations", "schedule",
 export type HealthTab = (typeof HEALTH_TABS)[number];
 
 /** The dialogs over the tabs, by their names in the address: a record, a veterinarian, a dose, … */
-const DIALOGS = ["note", "record", "vet", "dose", "batch", "plan", "give", "reminder"] as const;
+const DIALOGS = ["note", "record", "vet", "dose", "batch", "shot", "plan", "reminder"] as const;
 export type DialogName = (typeof DIALOGS)[number];
 
 /** Stands for a record that does not exist yet. */

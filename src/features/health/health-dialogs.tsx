@@ -1,8 +1,10 @@
 /** Every dialog that the Health screen's address opens, whichever tab it stands over. */
+import { ReminderDialog } from "@/features/health/alerts/reminder-dialog";
 import { useHealthDialog, useHealthPlace } from "@/features/health/health-address";
 import { QuickNoteDialog } from "@/features/health/quick/quick-note-dialog";
 import { RecordDetailDialog } from "@/features/health/records/record-detail-dialog";
 import { RecordDialog } from "@/features/health/records/record-dialog";
+import { VaccineDialogs } from "@/features/health/vaccine-dialogs";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 
@@ -26,14 +28,17 @@ export function HealthDialogs() {
 
 /** Renders the one dialog that the address opens, on whichever page of the app. */
 export function HealthWritingDialogs() {
-  const canWrite = useKennel().can("health", "write");
+  const { can } = useKennel();
   const today = useToday();
   const { valueOf, dogId, close } = useHealthDialog();
   const recordId = valueOf("record");
-  if (!canWrite) return null;
+  if (valueOf("reminder") !== null && can("reminders", "write")) {
+    return <ReminderDialog dogId={dogId} today={today} onClose={close} />;
+  }
+  if (!can("health", "write")) return null;
   if (valueOf("note") !== null) return <QuickNoteDialog dogId={dogId} today={today} onClose={close} />;
   if (recordId !== null) {
     return <RecordDialog key={recordId} recordId={recordId} dogId={dogId} today={today} onClose={close} />;
   }
-  return null;
+  return <VaccineDialogs today={today} />;
 }

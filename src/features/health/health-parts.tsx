@@ -5,6 +5,15 @@ import type { HealthTab } from "@/features/health/health-address";
 const RecordsPart = lazy(async () => ({
   default: (await import("@/features/health/records/records-part")).RecordsPart,
 }));
+const ImmunizationsPart = lazy(async () => ({
+  default: (await import("@/features/health/immunizations/immunizations-part")).ImmunizationsPart,
+}));
+const SchedulePart = lazy(async () => ({
+  default: (await import("@/features/health/schedule/schedule-part")).SchedulePart,
+}));
+const AlertsPart = lazy(async () => ({
+  default: (await import("@/features/health/alerts/alerts-part")).AlertsPart,
+}));
 
 /** One tab. */
 type HealthPart = {
@@ -17,4 +26,7 @@ type HealthPart = {
 
 export const HEALTH_PARTS: readonly HealthPart[] = [
   { value: "records", label: "Health Records", content: <RecordsPart />, hasFilters: true },
+  { value: "immunizations", label: "Immunizations", content: <ImmunizationsPart />, hasFilters: true },
+  { value: "schedule", label: "Vaccination Schedule", content: <SchedulePart />, hasFilters: false },
+  { value: "alerts", label: "Alerts & Reminders", content: <AlertsPart />, hasFilters: false },
 ];

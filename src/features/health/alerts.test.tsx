@@ -1,0 +1,261 @@
+/** The Alerts & Reminders tab: numbers, banner, lists, badges, the person's own switches and new reminders. */
+import "@/testing/dom";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { HealthScreen } from "@/features/health/health-screen";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { makeDose, makePage, type Dose } from "@/testing/doses";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const PATH = "/dashboard/health";
+const NO_ALERTS = {
+  overdueVaccines: 0,
+  dueSoon: 0,
+  activeReminders: 0,
+  totalAlerts: 0,
+  critical: { count: 0, dogNames: [] as string[], hasMore: false },
+};
+const REMINDER = {
+  _id: "reminder1",
+  kennelId: "kennel1",
+  title: "Hip X-ray",
+  description: "Bring the passport",
+  reminderType: "health_check",
+  priority: "medium",
+  dueDate: "2025-06-16",
+  dogId: "bella",
+  dog: { _id: "bella", name: "Bella", callName: null, isExternal: false },
+  snoozedUntil: null,
+};
+
+type Shown = {
+  summary?: Partial<typeof NO_ALERTS>;
+  overdue?: Dose[];
+  upcoming?: Dose[];
+  reminders?: object[];
+};
+
+function show({ summary = {}, overdue = [], upcoming = [], reminders = [] }: Shown = {}): void {
+  fakeConvex.query("healthAlerts:summary", () => ({ ...NO_ALERTS, ...summary }));
+  fakeConvex.query("healthAlerts:overdue", (args) => makePage(overdue, args));
+  fakeConvex.query("healthAlerts:upcoming", (args) => makePage(upcoming, args));
+  fakeConvex.query("healthAlerts:reminders", () => ({ total: reminders.length, reminders }));
+}
+
+// The tabs are loaded beforehand: how long that takes says nothing about what they show.
+beforeAll(async () => {
+  await import("@/features/health/alerts/alerts-part");
+});
+
+beforeEach(() => {
+  fakeConvex.reset();
+  sessionStorage.clear();
+  show();
+  const bella = makeDog({ _id: "bella" as never, name: "Bella" });
+  fakeConvex.query("dogs:list", (args) => makeDogPage([bella], args));
+  fakeConvex.query("dogs:get", () => bella);
+  fakeConvex.query("litters:list", (args) => makePage([], args));
+  fakeConvex.query("userSettings:get", () => ({ notifications: { email: true, sms: false, push: true } }));
+});
+
+const open = (search = "", role: "owner" | "viewer" = "owner") =>
+  renderScreen(<HealthScreen />, {
+    path: PATH,
+    at: `${PATH}/alerts${search}`,
+    role,
+    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
+  });
+const part = async (name: string) =>
+  within(await screen.findByRole("region", { name: new RegExp(`^${name}`, "u") }));
+
+describe("what is due", () => {
+  it("[ALR-04] [ALR-05] is counted on four cards and listed in three parts that close", async () => {
+    show({
+      summary: { overdueVaccines: 2, dueSoon: 1, activeReminders: 1, totalAlerts: 4 },
+      overdue: [makeDose({ nextDueDate: "2025-06-05" })],
+      upcoming: [makeDose({ vaccineName: "DHPP", nextDueDate: "2025-07-15" })],
+      reminders: [REMINDER],
+    });
+    const { user } = open();
+    await screen.findByText("Total Alerts");
+    expect(
+      screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    ).toEqual([
+      ["Overdue Vaccines", "2"],
+      ["Due Soon", "1"],
+      ["Active Reminders", "1"],
+      ["Total Alerts", "4"],
+    ]);
+    const upcoming = await part("Upcoming Vaccinations \\(Next 30 Days\\)");
+    expect(upcoming.getByText("DHPP · due July 15, 2025")).toBeTruthy();
+    expect((await part("Health Reminders")).getByText("Hip X-ray")).toBeTruthy();
+    await user.click(upcoming.getByRole("button", { name: /^Upcoming Vaccinations/u }));
+    expect(upcoming.queryByText("DHPP · due July 15, 2025")).toBeNull();
+  });
+
+  it.each([
+    ["ALR-01", "2025-05-15", "Overdue by 31 day(s)", "error"],
+    ["ALR-02", "2025-05-16", "Overdue by 30 day(s)", "warning"],
+    ["ALR-02", "2025-06-07", "Overdue by 8 day(s)", "warning"],
+    ["ALR-03", "2025-06-08", "Overdue by 7 day(s)", "info"],
+  ])("[%s] wears, due %s, the badge %s in the colour %s", async (_rule, nextDueDate, text, variant) => {
+    show({ overdue: [makeDose({ nextDueDate })] });
+    open();
+    const badge = await (await part("Overdue Vaccinations")).findByText(text);
+    expect(badge.dataset.variant).toBe(variant);
+  });
+
+  it("[GAP-ALR-02] is told in a banner with the dogs' names when it is critical, and only then", async () => {
+    open();
+    expect(await screen.findByText("No vaccination is overdue")).toBeTruthy();
+    expect(screen.queryByText(/overdue by more than 30 days/u)).toBeNull();
+    act(() => show({ summary: { critical: { count: 3, dogNames: ["Bella", "Rex"], hasMore: true } } }));
+    const banner = await screen.findByRole("alert");
+    expect(banner.textContent).toBe("3 vaccination(s) overdue by more than 30 daysBella, Rex and others");
+  });
+
+  it("leads to the form of the dose", async () => {
+    show({ overdue: [makeDose({ nextDueDate: "2025-06-05" })] });
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Record dose: Rabies of Bella" }));
+    const form = within(await screen.findByRole("dialog", { name: "Add Immunization" }));
+    expect(form.getByLabelText<HTMLInputElement>(/^Vaccine \*/u).value).toBe("Rabies");
+  });
+
+  it("[ALR-09] says that it cannot be loaded", async () => {
+    fakeConvex.query("healthAlerts:summary", () => coded("INTERNAL"));
+    const { user } = open();
+    expect(await screen.findByText("Failed to load health alerts. Please try again.")).toBeTruthy();
+    show();
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("No vaccination is overdue")).toBeTruthy();
+  });
+
+  it("offers a viewer no way to change it, but the switches that are the person's own", async () => {
+    show({ overdue: [makeDose({ nextDueDate: "2025-06-05" })], reminders: [REMINDER] });
+    open("", "viewer");
+    expect(await screen.findByText("Hip X-ray")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Record dose|Add Reminder/u })).toBeNull();
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    expect(screen.getAllByRole("switch")).toHaveLength(3);
+  });
+});
+
+describe("a health reminder", () => {
+  beforeEach(() => {
+    show({ reminders: [REMINDER] });
+    fakeConvex.mutation("reminders:uncomplete", () => ({}));
+  });
+
+  it("is completed by its tick, and brought back by Undo", async () => {
+    fakeConvex.mutation("reminders:complete", () => ({}));
+    const { user } = open();
+    expect(await screen.findByText("Tomorrow")).toBeTruthy();
+    await user.click(screen.getByRole("checkbox", { name: "Complete Hip X-ray" }));
+    expect(fakeConvex.callsOf("reminders:complete")).toEqual([
+      { reminderId: "reminder1", today: "2025-06-15" },
+    ]);
+    expect(await screen.findByText("Reminder marked as completed")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(fakeConvex.callsOf("reminders:uncomplete")).toEqual([{ reminderId: "reminder1" }]);
+  });
+
+  it("says when it could not be completed", async () => {
+    fakeConvex.mutation("reminders:complete", () => {
+      throw new Error("down");
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole("checkbox", { name: "Complete Hip X-ray" }));
+    expect(await screen.findByText("Failed to complete reminder. Please try again.")).toBeTruthy();
+  });
+});
+
+describe("the notification settings", () => {
+  it("[GAP-ALR-04] [GAP-SET-09] are the person's own, saved at once", async () => {
+    fakeConvex.mutation("userSettings:update", () => {
+      fakeConvex.query("userSettings:get", () => ({ notifications: { email: true, sms: true, push: true } }));
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole("switch", { name: "SMS" }));
+    expect(fakeConvex.callsOf("userSettings:update")).toEqual([{ notifications: { sms: true } }]);
+    expect(await screen.findByText("Notification settings updated")).toBeTruthy();
+    expect(screen.getByRole("switch", { name: "SMS" }).getAttribute("aria-checked")).toBe("true");
+  });
+
+  it("go back when they cannot be saved", async () => {
+    fakeConvex.mutation("userSettings:update", () => {
+      throw new Error("down");
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole("switch", { name: "Email" }));
+    expect(await screen.findByText("Failed to update notification settings")).toBeTruthy();
+    expect(screen.getByRole("switch", { name: "Email" }).getAttribute("aria-checked")).toBe("true");
+  });
+});
+
+describe("Add Reminder", () => {
+  const dialog = () => within(screen.getByRole("dialog", { name: "Add Reminder" }));
+  const add = async (user: ReturnType<typeof open>["user"]) =>
+    await user.click(dialog().getByRole("button", { name: "Add Reminder" }));
+
+  it("[ALR-06] needs title and due date, and sends nothing without", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Add Reminder" }));
+    await add(user);
+    expect(await dialog().findByText("Please fill in the required fields.")).toBeTruthy();
+    expect(fakeConvex.callsOf("reminders:create")).toEqual([]);
+  });
+
+  it("[ALR-07] offers the five types of the health page", async () => {
+    const { user } = open("?reminder=new");
+    await user.click(dialog().getByRole("combobox", { name: "Type" }));
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "Vaccination",
+      "Health check",
+      "Medication",
+      "Appointment",
+      "Other",
+    ]);
+  });
+
+  it("[ALR-08] [GAP-ALR-01] makes it, to be told of 7 days and 1 day before", async () => {
+    fakeConvex.mutation("reminders:create", () => ({}));
+    const { user } = open("?reminder=new&for=bella");
+    await user.type(dialog().getByLabelText(/^Title/u), "Hip X-ray");
+    fireEvent.change(dialog().getByLabelText(/^Due Date/u), { target: { value: "2025-06-30" } });
+    await user.click(dialog().getByRole("combobox", { name: "Type" }));
+    await user.click(screen.getByRole("option", { name: "Health check" }));
+    await add(user);
+    expect(fakeConvex.callsOf("reminders:create")).toEqual([
+      {
+        kennelId: "kennel1",
+        title: "Hip X-ray",
+        reminderType: "health_check",
+        dueDate: "2025-06-30",
+        priority: "medium",
+        dogId: "bella",
+        description: null,
+        notifications: { email: true, sms: false, push: true, daysInAdvance: [7, 1] },
+      },
+    ]);
+    expect(await screen.findByText("Reminder created successfully")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("[ALR-09] says that it failed, and keeps what was typed", async () => {
+    fakeConvex.mutation("reminders:create", () => {
+      throw new Error("down");
+    });
+    const { user } = open("?reminder=new");
+    await user.type(dialog().getByLabelText(/^Title/u), "Hip X-ray");
+    fireEvent.change(dialog().getByLabelText(/^Due Date/u), { target: { value: "2025-06-30" } });
+    await add(user);
+    expect(await screen.findByText("Failed to create reminder. Please try again.")).toBeTruthy();
+    expect(dialog().getByLabelText<HTMLInputElement>(/^Title/u).value).toBe("Hip X-ray");
+  });
+});

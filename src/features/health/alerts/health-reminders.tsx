@@ -1,0 +1,139 @@
+/** The pending reminders about health, each with the tick that completes it. */
+import { useId, useState } from "react";
+import { useMutation } from "convex/react";
+import { Link } from "react-router-dom";
+import { toast } from "sonner";
+import { LoadError } from "@/components/load-error";
+import { Badge, type BadgeVariant } from "@/components/ui/badge";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Skeleton } from "@/components/ui/skeleton";
+import { reminderTypeLabels } from "@/features/health/alerts/reminder-words";
+import { useHealthReminders, type HealthReminder } from "@/features/health/alerts/use-alerts";
+import { useKennel } from "@/hooks/use-kennel";
+import { dueLabelOf, reminderStateOf, type ReminderDueState } from "../../../../domain/reminders/due";
+import { api } from "../../../../convex/_generated/api";
+
+const stateVariants = {
+  overdue: "error",
+  due_soon: "warning",
+  normal: "outline",
+} as const satisfies Record<ReminderDueState, BadgeVariant>;
+
+/** Renders the list, or what stands in its place. */
+export function HealthReminders({ today }: { today: string }) {
+  const canWrite = useKennel().can("reminders", "write");
+  const result = useHealthReminders();
+  if (result === null) {
+    return <p className="px-4 py-4 text-muted-foreground">Reminders are not shown to you in this kennel</p>;
+  }
+  if (result.status === "error") {
+    return (
+      <div className="p-3">
+        <LoadError
+          message="Failed to load health alerts. Please try again."
+          retryLabel="Retry"
+          onRetry={result.retry}
+        />
+      </div>
+    );
+  }
+  if (result.status === "loading") {
+    return (
+      <div role="status" aria-label="Loading reminders" className="p-4">
+        <Skeleton className="h-12" />
+      </div>
+    );
+  }
+  const { reminders, total } = result.data;
+  if (reminders.length === 0) {
+    return <p className="px-4 py-4 text-muted-foreground">No health reminders are pending</p>;
+  }
+  return (
+    <>
+      <ul className="divide-y">
+        {reminders.map((reminder) => (
+          <ReminderLine key={reminder._id} reminder={reminder} today={today} canWrite={canWrite} />
+        ))}
+      </ul>
+      {total > reminders.length ? (
+        <p className="border-t px-4 py-3 text-sm text-muted-foreground">
+          The first {reminders.length} of {total} are shown
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Returns a function that completes a reminder, and offers to take it back. */
+function useCompleting(reminder: HealthReminder, today: string) {
+  const complete = useMutation(api.reminders.complete);
+  const uncomplete = useMutation(api.reminders.uncomplete);
+  const [isBusy, setBusy] = useState(false);
+  const undo = async () => {
+    try {
+      await uncomplete({ reminderId: reminder._id });
+    } catch {
+      toast.error("Failed to bring the reminder back. Please try again.");
+    }
+  };
+  const tick = async () => {
+    setBusy(true);
+    try {
+      await complete({ reminderId: reminder._id, today });
+      toast.success("Reminder marked as completed", {
+        action: { label: "Undo", onClick: () => void undo() },
+      });
+    } catch {
+      toast.error("Failed to complete reminder. Please try again.");
+    }
+    setBusy(false);
+  };
+  return { isBusy, tick };
+}
+
+type ReminderLineProps = { reminder: HealthReminder; today: string; canWrite: boolean };
+
+function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
+  const id = useId();
+  const { isBusy, tick } = useCompleting(reminder, today);
+  const { title, description, dueDate, reminderType, dog } = reminder;
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      {canWrite ? (
+        <Checkbox
+          id={id}
+          aria-label={`Complete ${title}`}
+          checked={isBusy}
+          disabled={isBusy}
+          onCheckedChange={() => void tick()}
+          className="relative mt-0.5 before:absolute before:-inset-2.5"
+        />
+      ) : null}
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold break-words">{title}</span>
+          <Badge variant={stateVariants[reminderStateOf(reminder, today)]}>
+            {dueLabelOf(dueDate, today)}
+          </Badge>
+        </p>
+        <p className="mt-0.5 break-words text-muted-foreground">
+          {reminderTypeLabels[reminderType]}
+          {dog ? (
+            <>
+              {" · "}
+              <Link
+                to={`/dashboard/dogs/${dog._id}`}
+                className="font-title text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
+              >
+                {dog.name}
+              </Link>
+            </>
+          ) : null}
+        </p>
+        {description === null ? null : (
+          <p className="line-clamp-2 text-sm break-words text-muted-foreground">{description}</p>
+        )}
+      </div>
+    </li>
+  );
+}

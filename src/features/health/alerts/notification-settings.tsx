@@ -1,0 +1,90 @@
+/**
+ * How the person is told of what is due: three switches that are their own settings, whichever kennel they work in,
+ * saved at once. A switch goes back when saving fails. Sources: decisions GAP-ALR-04 and GAP-SET-09.
+ */
+import { useId, useState } from "react";
+import { useMutation } from "convex/react";
+import { toast } from "sonner";
+import { LoadError } from "@/components/load-error";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Switch } from "@/components/ui/switch";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { NotificationSettings as Settings } from "../../../../domain/constants/notifications";
+import { api } from "../../../../convex/_generated/api";
+
+type Channel = keyof Settings;
+
+const CHANNELS: readonly { channel: Channel; label: string; text: string }[] = [
+  { channel: "email", label: "Email", text: "A message to the address you sign in with" },
+  { channel: "sms", label: "SMS", text: "A text message to your phone" },
+  { channel: "push", label: "Push", text: "A notice on this and your other devices" },
+];
+
+/** Renders the card. */
+export function NotificationSettings() {
+  const titleId = useId();
+  const result = useLiveQuery(api.userSettings.get, {});
+  return (
+    <section aria-labelledby={titleId} className="rounded-lg border bg-card p-4 shadow-page">
+      <h2 id={titleId} className="font-title text-lg">
+        Notification Settings
+      </h2>
+      <p className="mt-0.5 text-sm text-muted-foreground">
+        How you are told of what is due. Everybody in the kennel has their own.
+      </p>
+      {result.status === "error" ? (
+        <div className="mt-3">
+          <LoadError message="Failed to load settings" retryLabel="Retry" onRetry={result.retry} />
+        </div>
+      ) : result.status === "loading" ? (
+        <Skeleton className="mt-3 h-36" />
+      ) : (
+        <Channels stored={result.data.notifications} />
+      )}
+    </section>
+  );
+}
+
+/** Shows what was asked for until it is stored, then what is stored. */
+function useChannels(stored: Settings) {
+  const update = useMutation(api.userSettings.update);
+  const [wanted, setWanted] = useState<Partial<Settings>>({});
+  const change = async (channel: Channel, isOn: boolean) => {
+    if (wanted[channel] !== undefined) return;
+    setWanted((last) => ({ ...last, [channel]: isOn }));
+    try {
+      await update({ notifications: { [channel]: isOn } });
+      toast.success("Notification settings updated");
+    } catch {
+      toast.error("Failed to update notification settings");
+    }
+    setWanted((last) => ({ ...last, [channel]: undefined }));
+  };
+  return { isOn: (channel: Channel) => wanted[channel] ?? stored[channel], change };
+}
+
+function Channels({ stored }: { stored: Settings }) {
+  const id = useId();
+  const { isOn, change } = useChannels(stored);
+  return (
+    <ul className="mt-2 flex flex-col divide-y">
+      {CHANNELS.map(({ channel, label, text }) => (
+        <li key={channel} className="flex min-h-12 items-center justify-between gap-4 py-2">
+          <label htmlFor={`${id}-${channel}`} className="min-w-0 flex-1 py-1">
+            <span className="block font-semibold">{label}</span>
+            <span id={`${id}-${channel}-text`} className="block text-sm text-muted-foreground">
+              {text}
+            </span>
+          </label>
+          <Switch
+            id={`${id}-${channel}`}
+            aria-label={label}
+            aria-describedby={`${id}-${channel}-text`}
+            checked={isOn(channel)}
+            onCheckedChange={(checked) => void change(channel, checked)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

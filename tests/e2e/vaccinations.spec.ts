@@ -1,0 +1,168 @@
+/**
+ * Vaccinations: a litter of eight in one form while a second person watches, a shot in three taps on a phone, a booking
+ * that is given, and every screen for screen readers, light and dark.
+ */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { addLitterOfDays } from "../support/kennel-litters";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor, type Visitor } from "./studbook";
+
+const today = localDay(new Date());
+const COLLARS = ["Red", "Blue", "Green", "Pink", "White", "Black", "Gold", "Grey"];
+const PHONE = { width: 390, height: 844 };
+
+let studbook: Runtime;
+let anna: Visitor;
+let tom: Visitor;
+let kennelId: Id<"kennels">;
+let bellaId: Id<"dogs">;
+
+test.beforeAll(async ({ browser }) => {
+  studbook = await startStudbook();
+  anna = await visitor(browser, studbook.origin, person("Anna"));
+  tom = await visitor(browser, studbook.origin, person("Tom"));
+  kennelId = await firstKennelId(anna.person);
+  const { client } = anna.person;
+  await client.mutation(api.kennels.update, { kennelId, name: "Oakwood Kennel" });
+  await client.mutation(api.members.add, { kennelId, email: tom.person.email, role: "staff" });
+  await addLitterOfDays(anna.person, kennelId, { daysAgo: 112, collars: COLLARS });
+  const { data } = await client.query(api.dogs.list, { kennelId, search: "Bella" });
+  bellaId = data[0]?._id ?? expect.fail("Bella is not there");
+  const dose = { vaccineType: "Non-Core", dateAdministered: addDays(today, -400), today };
+  await client.mutation(api.immunizations.create, { ...dose, dogId: bellaId, vaccineName: "Bordetella" });
+});
+test.afterAll(async () => {
+  await anna.context.close();
+  await tom.context.close();
+  await studbook.stop();
+});
+
+const open = async (page: Page, address: string) =>
+  await page.goto(`${studbook.origin}/dashboard/health${address}`);
+
+async function expectAccessible(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+    place,
+  ).toEqual([]);
+}
+
+/** A summary card's number. */
+const numberOf = (page: Page, label: string): Locator =>
+  page.getByRole("term").filter({ hasText: label }).locator("xpath=following-sibling::dd");
+
+test("a litter of eight gets its shots in one form, and the second person's open page follows", async () => {
+  await tom.page
+    .getByRole("button", { name: /kennel/iu })
+    .first()
+    .click();
+  await tom.page.getByRole("menuitemradio", { name: /Oakwood Kennel/u }).click();
+  await open(tom.page, "/schedule?due=upcoming");
+  await expect(tom.page.getByRole("heading", { name: "No upcoming vaccinations" })).toBeVisible();
+
+  const { page } = anna;
+  await open(page, "/immunizations");
+  await page.getByRole("button", { name: "Several Dogs" }).click();
+  const form = page.getByRole("dialog", { name: "Vaccinate Several Dogs" });
+  await form.getByRole("combobox", { name: "Vaccine", exact: true }).click();
+  await page.getByRole("option", { name: "Rabies, Core" }).click();
+  await form.getByRole("checkbox", { name: "Whole litter Rex × Bella, 8 puppies" }).check();
+  await form.getByLabel("Batch Number").fill("R-2025-7");
+  await expectAccessible(page, "many dogs");
+  await form.getByRole("button", { name: "Save for 8 Dogs" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("article", { name: /^Rabies of/u })).toHaveCount(8);
+
+  const lines = tom.page.getByRole("list", { name: "Vaccinations" }).getByRole("article");
+  await expect(lines).toHaveCount(8);
+  await expect(tom.page.getByRole("tab", { name: /^Upcoming/u })).toContainText("8");
+});
+
+test("on a phone a shot is three taps, and the alerts follow", async () => {
+  const { page } = anna;
+  await page.setViewportSize(PHONE);
+  await open(page, "/alerts");
+  await expect(numberOf(page, "Overdue Vaccines")).toHaveText("1");
+  await expect(page.getByText("1 vaccination(s) overdue by more than 30 days")).toBeVisible();
+  await page.getByRole("button", { name: "Quick Add" }).click();
+  await page.getByRole("button", { name: "Shot", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Record a Shot" });
+  await expect(sheet.getByRole("button", { name: /^Bella.*Bordetella/u })).toBeVisible();
+  await expectAccessible(page, "a shot");
+  await sheet.getByRole("button", { name: /^Bella.*Bordetella/u }).click();
+  await expect(sheet).toBeHidden();
+  await expect(numberOf(page, "Overdue Vaccines")).toHaveText("0");
+  await expect(page.getByText("No vaccination is overdue")).toBeVisible();
+});
+
+test("a vaccination is booked, stands on the schedule and among the reminders, and is given", async () => {
+  const { page } = anna;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, `/schedule?patient=dog:${bellaId}`);
+  await page.getByRole("button", { name: "Schedule Vaccination" }).click();
+  const form = page.getByRole("dialog", { name: "Schedule Vaccination" });
+  await form.getByRole("button", { name: "Schedule Vaccination" }).click();
+  await expect(form.getByText("Please fill in all required fields.")).toBeVisible();
+  await form.getByRole("combobox", { name: "Vaccine" }).click();
+  await page.getByRole("option", { name: "DHPP, Core" }).click();
+  await form.getByLabel("Scheduled Date").fill(addDays(today, 3));
+  await form.getByRole("button", { name: "Schedule Vaccination" }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole("tab", { name: /^Due This Month/u }).click();
+  await expect(page.getByRole("article", { name: "DHPP" })).toContainText("Due in 3 day(s)");
+  await open(page, "/alerts");
+  const reminders = page.getByRole("region", { name: /^Health Reminders/u });
+  await expect(reminders.getByRole("listitem")).toContainText("DHPP");
+
+  await open(page, "/schedule?due=due_this_month");
+  await page.getByRole("button", { name: "Mark as given: DHPP of Bella" }).click();
+  const give = page.getByRole("dialog", { name: "Mark as Given" });
+  await expectAccessible(page, "giving");
+  await give.getByRole("button", { name: "Save Immunization" }).click();
+  await expect(give).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Nothing is due within 30 days" })).toBeVisible();
+  await open(page, "/alerts");
+  await expect(reminders.getByText("No health reminders are pending")).toBeVisible();
+});
+
+test("a reminder is added, and the person's own switches are kept", async () => {
+  const { page } = anna;
+  await open(page, "/alerts");
+  await page.getByRole("button", { name: "Add Reminder" }).click();
+  const form = page.getByRole("dialog", { name: "Add Reminder" });
+  await form.getByLabel("Title").fill("Heart check");
+  await form.getByLabel("Due Date").fill(addDays(today, 5));
+  await form.getByRole("combobox", { name: "Type" }).click();
+  await page.getByRole("option", { name: "Health check" }).click();
+  await form.getByRole("button", { name: "Add Reminder" }).click();
+  await expect(page.getByText("Heart check")).toBeVisible();
+  await page.getByRole("switch", { name: "SMS" }).click();
+  await expect(page.getByText("Notification settings updated")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("switch", { name: "SMS" })).toBeChecked();
+});
+
+test("cards, schedule, alerts and the form pass axe, light and dark", async () => {
+  const { page } = anna;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await open(page, "/immunizations");
+    await expect(page.getByRole("article", { name: /^Rabies of/u }).first()).toBeVisible();
+    await expectAccessible(page, `cards, ${colorScheme}`);
+    await open(page, `/schedule?due=upcoming&patient=dog:${bellaId}`);
+    await expect(page.getByRole("article", { name: "Bordetella" })).toBeVisible();
+    await expectAccessible(page, `schedule, ${colorScheme}`);
+    await open(page, "/alerts");
+    await expect(page.getByText("Heart check")).toBeVisible();
+    await expectAccessible(page, `alerts, ${colorScheme}`);
+    await open(page, `/immunizations?dose=new&for=${bellaId}`);
+    await expect(page.getByRole("dialog", { name: "Add Immunization" })).toBeVisible();
+    await expectAccessible(page, `form, ${colorScheme}`);
+  }
+});
