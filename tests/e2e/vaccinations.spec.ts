@@ -32,7 +32,9 @@ test.beforeAll(async ({ browser }) => {
   await client.mutation(api.members.add, { kennelId, email: tom.person.email, role: "staff" });
   await addLitterOfDays(anna.person, kennelId, { daysAgo: 112, collars: COLLARS });
   const { data } = await client.query(api.dogs.list, { kennelId, search: "Bella" });
-  bellaId = data[0]?._id ?? expect.fail("Bella is not there");
+  const [bella] = data;
+  if (!bella) throw new Error("Bella is not there");
+  bellaId = bella._id;
   const dose = { vaccineType: "Non-Core", dateAdministered: addDays(today, -400), today };
   await client.mutation(api.immunizations.create, { ...dose, dogId: bellaId, vaccineName: "Bordetella" });
 });
