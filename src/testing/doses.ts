@@ -106,7 +106,7 @@ export function makeLitter(size: number): Litter {
       diedOn: null,
       priceCents: null,
       depositCents: null,
-      buyer: null as unknown as Puppy["buyer"],
+      buyer: null,
       reservedUntil: null,
       reservedAt: null,
       saleDate: null,

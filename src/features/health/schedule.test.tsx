@@ -97,9 +97,10 @@ describe("the lists", () => {
     open();
     await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
     const asked = fakeConvex.subscriptionsOf("vaccinationSchedule:list");
-    expect(new Set(asked.map(({ page, limit, tab }) => `${page} ${limit} ${tab}`))).toEqual(
-      new Set(["1 1000 overdue", "2 1000 overdue", "3 1000 overdue"]),
-    );
+    expect(asked).toHaveLength(3);
+    for (const page of [1, 2, 3]) {
+      expect(asked).toContainEqual(expect.objectContaining({ page, limit: 1000, tab: "overdue" }));
+    }
   });
 
   it.each([
