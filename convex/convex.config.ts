@@ -17,6 +17,25 @@ const app = defineApp({
     STUDBOOK_CORS_ORIGINS: v.optional(v.string()),
     /** "on" makes plans limit how many dogs a kennel holds; anything else lifts every limit. */
     STUDBOOK_BILLING: v.optional(v.string()),
+    /** Where people open Studbook, for the links in messages, when it is not where the functions answer. */
+    STUDBOOK_ORIGIN: v.optional(v.string()),
+    /** Signs the buttons in messages. */
+    STUDBOOK_LINK_SECRET: v.optional(v.string()),
+    /** E-mail: the sender, and a mail server's address or Resend's key. */
+    MAIL_FROM: v.optional(v.string()),
+    SMTP_URL: v.optional(v.string()),
+    RESEND_API_KEY: v.optional(v.string()),
+    RESEND_API_URL: v.optional(v.string()),
+    /** Text messages by Twilio. */
+    TWILIO_ACCOUNT_SID: v.optional(v.string()),
+    TWILIO_AUTH_TOKEN: v.optional(v.string()),
+    TWILIO_FROM: v.optional(v.string()),
+    TWILIO_API_URL: v.optional(v.string()),
+    /** Web Push: the key pair, whom a push service may write to, and services beside those of the browsers. */
+    VAPID_PUBLIC_KEY: v.optional(v.string()),
+    VAPID_PRIVATE_KEY: v.optional(v.string()),
+    VAPID_SUBJECT: v.optional(v.string()),
+    STUDBOOK_PUSH_SERVICES: v.optional(v.string()),
   },
 });
 

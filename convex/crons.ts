@@ -21,4 +21,12 @@ crons.hourly("run data migrations", { minuteUTC: 37 }, internal.migrations.runAl
 
 crons.hourly("delete removed reminders", { minuteUTC: 53 }, internal.reminders.purge, {});
 
+crons.cron("tell of reminders", "*/15 * * * *", internal.deliveries.sweep, {});
+
+crons.cron("write daily digests", "*/15 * * * *", internal.deliveries.sweepDigests, {});
+
+crons.interval("send what waits", { minutes: 1 }, internal.deliveries.resume, {});
+
+crons.hourly("delete old deliveries", { minuteUTC: 29 }, internal.deliveries.purge, {});
+
 export default crons;

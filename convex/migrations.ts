@@ -9,6 +9,7 @@ import type { DataModel } from "./_generated/dataModel";
 import { internalMutation } from "./functions";
 import { settleDoses as settlePatient } from "./model/doseRows";
 import { patientOf } from "./model/patients";
+import { notifyAtAfter } from "./model/reminderNotices";
 import { refoldBreed, refoldDog } from "./model/refolding";
 import { settleOldStudFee } from "./model/studFees";
 
@@ -41,6 +42,12 @@ export const settleDoses = migrations.define({
   },
 });
 
+/** Reckons when people are told of the reminders that were there before anybody was. */
+export const planNotices = migrations.define({
+  table: "reminders",
+  migrateOne: async (ctx, row) => ({ notifyAt: await notifyAtAfter(ctx, row, row.notifyAt) }),
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -50,4 +57,5 @@ export const runAll = migrations.runner([
   internal.migrations.refoldBreeds,
   internal.migrations.settleStudFees,
   internal.migrations.settleDoses,
+  internal.migrations.planNotices,
 ]);

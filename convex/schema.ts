@@ -8,6 +8,7 @@ import { breedings } from "./tables/breedings";
 import { coefficientRuns } from "./tables/coefficientRuns";
 import { coefficients } from "./tables/coefficients";
 import { contractTemplates } from "./tables/contractTemplates";
+import { deliveries } from "./tables/deliveries";
 import { dogs } from "./tables/dogs";
 import { edits } from "./tables/edits";
 import { financeYears } from "./tables/financeYears";
@@ -40,6 +41,7 @@ import { puppies } from "./tables/puppies";
 import { puppyCounts } from "./tables/puppyCounts";
 import { puppyHealthChecks } from "./tables/puppyHealthChecks";
 import { puppyWeights } from "./tables/puppyWeights";
+import { pushSubscriptions } from "./tables/pushSubscriptions";
 import { reminderCounts } from "./tables/reminderCounts";
 import { reminders } from "./tables/reminders";
 import { reminderSeries } from "./tables/reminderSeries";
@@ -61,6 +63,7 @@ export default defineSchema({
   coefficientRuns,
   coefficients,
   contractTemplates,
+  deliveries,
   dogs,
   edits,
   fileSweeps,
@@ -93,6 +96,7 @@ export default defineSchema({
   puppyCounts,
   puppyHealthChecks,
   puppyWeights,
+  pushSubscriptions,
   reminderCounts,
   reminders,
   reminderSeries,

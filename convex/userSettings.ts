@@ -1,9 +1,9 @@
 /** The registered functions of a person's own settings: read and change them, nobody else's. */
 import { signedInQuery, userMutation } from "./functions";
 import {
-  changeNotifications,
+  changeUserSettings,
   getUserSettings,
-  notificationChangesValidator,
+  userSettingsArgs,
   userSettingsShape,
 } from "./model/userSettings";
 
@@ -14,9 +14,9 @@ export const get = signedInQuery({
   handler: async (ctx) => await getUserSettings(ctx, ctx.user),
 });
 
-/** Changes how the caller is notified; absent channels stay. */
+/** Changes how the caller is notified; what is absent stays. */
 export const update = userMutation({
-  args: { notifications: notificationChangesValidator },
+  args: userSettingsArgs,
   returns: userSettingsShape,
-  handler: async (ctx, { notifications }) => await changeNotifications(ctx, ctx.user, notifications),
+  handler: async (ctx, args) => await changeUserSettings(ctx, ctx.user, args),
 });

@@ -34,8 +34,22 @@ type Env = {
   readonly LOCAL_AUTH_AUDIENCE: string | undefined;
   readonly LOCAL_AUTH_ISSUER: string | undefined;
   readonly LOCAL_AUTH_JWKS: string | undefined;
+  readonly MAIL_FROM: string | undefined;
+  readonly RESEND_API_KEY: string | undefined;
+  readonly RESEND_API_URL: string | undefined;
+  readonly SMTP_URL: string | undefined;
   readonly STUDBOOK_BILLING: string | undefined;
   readonly STUDBOOK_CORS_ORIGINS: string | undefined;
+  readonly STUDBOOK_LINK_SECRET: string | undefined;
+  readonly STUDBOOK_ORIGIN: string | undefined;
+  readonly STUDBOOK_PUSH_SERVICES: string | undefined;
+  readonly TWILIO_ACCOUNT_SID: string | undefined;
+  readonly TWILIO_API_URL: string | undefined;
+  readonly TWILIO_AUTH_TOKEN: string | undefined;
+  readonly TWILIO_FROM: string | undefined;
+  readonly VAPID_PRIVATE_KEY: string | undefined;
+  readonly VAPID_PUBLIC_KEY: string | undefined;
+  readonly VAPID_SUBJECT: string | undefined;
 };
 
 /**

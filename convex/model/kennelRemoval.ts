@@ -61,6 +61,7 @@ export const kennelTableValidator = v.union(
   v.literal("coefficientRuns"),
   v.literal("coefficients"),
   v.literal("contractTemplates"),
+  v.literal("deliveries"),
   v.literal("dogs"),
   v.literal("edits"),
   v.literal("financeYears"),
@@ -143,6 +144,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
         .withIndex("by_kennel_and_kind_and_started", (q) => q.eq("kennelId", kennelId));
     case "importSteps":
       return ctx.db.query("importSteps").withIndex("by_kennel_and_run", (q) => q.eq("kennelId", kennelId));
+    case "deliveries":
+      return ctx.db.query("deliveries").withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
     case "dogs":
       return ctx.db
         .query("dogs")

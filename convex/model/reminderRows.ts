@@ -1,6 +1,6 @@
 /**
- * Writing rows of reminders: each write keeps the kennel's counts in line, and nothing else of the models writes one.
- * Reading single rows and those of a dog, a breeding or a litter is here too.
+ * Writing rows of reminders: each write keeps the kennel's counts and the next notice in line, and nothing else of the
+ * models writes one, but for moving a notice on once it is given. Reading single rows and those of a dog, a breeding or a litter is here too.
  */
 import {
   MAX_PENDING_REMINDERS,
@@ -12,10 +12,11 @@ import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { notifyAtAfter, touchesNotices } from "./reminderNotices";
 import { adjustReminderCount, getReminderCounts, sumOf } from "./reminderCounts";
 
 type Row = Doc<"reminders">;
-export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt">;
+export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
 
 const rankOf = (priority: Row["priority"]): number =>
   REMINDER_PRIORITIES.length - 1 - REMINDER_PRIORITIES.indexOf(priority);
@@ -39,7 +40,8 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
     priorityRank: rankOf(row.priority),
     updatedAt: Date.now(),
   };
-  const id = await ctx.db.insert("reminders", stored);
+  const notifyAt = await notifyAtAfter(ctx, stored, undefined);
+  const id = await ctx.db.insert("reminders", { ...stored, notifyAt });
   await adjustReminderCount(ctx, stored, 1);
   return await requireRow(ctx, id);
 }
@@ -57,6 +59,9 @@ export async function patchRow(
   await ctx.db.patch("reminders", row._id, {
     ...changes,
     ...(changes.priority && { priorityRank: rankOf(changes.priority) }),
+    ...(touchesNotices(changes) && {
+      notifyAt: await notifyAtAfter(ctx, { ...row, ...changes }, row.notifyAt),
+    }),
     updatedAt: nextVersion(row),
   });
   const saved = await requireRow(ctx, row._id);

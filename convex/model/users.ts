@@ -5,6 +5,7 @@
 import type { UserIdentity } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { FIRST_KENNEL_NAME, MAX_PEOPLE_PER_KENNEL } from "../../domain/constants/kennels";
+import { isTimeZone } from "../../domain/dates/zones";
 import { fail } from "../../domain/errors";
 import { SHORT_TEXT_MAX } from "../../domain/constants/text";
 import { foldEmail } from "../../domain/text/text";
@@ -101,15 +102,6 @@ async function insertUser(
   const userId = await ctx.db.insert("users", { tokenIdentifier, ...profile, timeZone });
   await insertKennel(ctx, userId, { name: FIRST_KENNEL_NAME }, timeZone);
   return (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND");
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
-    return true;
-  } catch {
-    return false; // the only way to ask: an unknown zone throws
-  }
 }
 
 /** Records the caller at sign-in: row and first kennel the first time, invitations every time. */

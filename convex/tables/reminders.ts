@@ -1,7 +1,7 @@
 /**
  * What is to be done in a kennel, and what was. A recurring one is an occurrence of its series: one waits at a time,
  * and completing it makes the next. `source` names what made a reminder, so that making it again finds it. Written by
- * model/reminders.ts, which keeps the counts by state and type in line. A removed reminder waits for being brought
+ * model/reminders.ts, which keeps the counts by state and type in line and reckons `notifyAt` anew with every change. A removed reminder waits for being brought
  * back and is deleted by the nightly work.
  */
 import { defineTable } from "convex/server";
@@ -53,6 +53,8 @@ export const reminders = defineTable({
   next: v.optional(v.object({ id: v.id("reminders"), updatedAt: v.number() })),
   notifications: notificationsValidator,
   source: v.optional(v.string()),
+  /** When people are told of it next; absent when there is no further notice. */
+  notifyAt: v.optional(v.number()),
   /** Whether it was completed when it was removed. */
   wasCompleted: v.optional(v.boolean()),
   removedAt: v.optional(v.number()),
@@ -86,4 +88,6 @@ export const reminders = defineTable({
   ])
   .index("by_kennel_and_series_and_state_and_due", ["kennelId", "seriesId", "state", "dueDate"])
   .index("by_kennel_and_source", ["kennelId", "source"])
-  .index("by_state_and_removed", ["state", "removedAt"]);
+  .index("by_state_and_removed", ["state", "removedAt"])
+  // Across kennels: a run of the notices reads what is due and nothing else.
+  .index("by_state_and_notify", ["state", "notifyAt"]);

@@ -1,13 +1,22 @@
 /**
  * What a person has set for themselves, whichever kennel they work in; no row means the defaults. Written by
- * model/userSettings.ts for the person alone. Belongs to no kennel, so its index does not begin with one.
+ * model/userSettings.ts for the person alone, and by model/digests.ts, which moves the next digest on. Belongs to no
+ * kennel, so its indexes do not begin with one.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const notificationsValidator = v.object({ email: v.boolean(), sms: v.boolean(), push: v.boolean() });
+export const quietHoursValidator = v.object({ from: v.string(), to: v.string() });
 
 export const userSettings = defineTable({
   userId: v.id("users"),
   notifications: notificationsValidator,
-}).index("by_user", ["userId"]);
+  /** Where text messages go, in the international form '+15551234567'. */
+  phone: v.optional(v.string()),
+  quietHours: v.optional(quietHoursValidator),
+  /** When the next daily digest is due; absent while it is switched off. */
+  digestAt: v.optional(v.number()),
+})
+  .index("by_user", ["userId"])
+  .index("by_digest_at", ["digestAt"]);

@@ -20,6 +20,8 @@ export const RATE_LIMITS = {
   invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
   /** An import may write 5,000 dogs in one transaction, while every other writer waits. */
   imports: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 15 },
+  /** Each is a mail, a text message or a push; a person trying out every channel of a few devices needs a dozen. */
+  testNotifications: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
   /** As many as a club opens for its members in an afternoon; a kennel comes with storage and nightly work. */
   newKennels: { kind: "token bucket", rate: 10, period: HOUR_MS, capacity: 20 },
 } as const;

@@ -1,0 +1,76 @@
+/**
+ * The addresses of the buttons in messages: what they do and until when, signed with a secret of the deployment. A
+ * message has the same addresses at every attempt.
+ */
+import { LINK_DAYS } from "../../domain/constants/notifications";
+import type { MessageLinks } from "../../domain/reminders/mail-layout";
+import { env } from "../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import { appOrigin } from "./channels";
+
+export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;
+export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
+
+/** Where the pages of the buttons are, on the address of HTTP actions. */
+export const NOTICE_PATH = "/api/notices/";
+
+const DAY_MS = 86_400_000;
+
+const toHex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function importKey(secret: string): Promise<CryptoKey> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  return await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, [
+    "sign",
+    "verify",
+  ]);
+}
+
+const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+async function signedToken(
+  key: CryptoKey,
+  { deliveryId, createdAt }: { deliveryId: string; createdAt: number },
+  action: NoticeActionName,
+): Promise<string> {
+  const expiresAt = Math.trunc(createdAt) + LINK_DAYS * DAY_MS;
+  const said = `${deliveryId}.${action}.${expiresAt.toString(36)}`;
+  return `${said}.${toHex(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(said)))}`;
+}
+
+/** Makes the addresses in a message, the same at every attempt; without a secret there are no buttons. */
+export async function makeLinks(message: {
+  deliveryId: Id<"deliveries">;
+  createdAt: number;
+  facts: { kind: Doc<"deliveries">["kind"] };
+}): Promise<MessageLinks> {
+  const open = `${appOrigin()}/dashboard/reminders`;
+  const secret = env.STUDBOOK_LINK_SECRET;
+  if (!secret) return { open, complete: null, snooze: null, unsubscribe: null };
+  const key = await importKey(secret);
+  const addressOf = async (action: NoticeActionName) =>
+    `${env.CONVEX_SITE_URL.replace(/\/$/, "")}${NOTICE_PATH}${await signedToken(key, message, action)}`;
+  const isDigest = message.facts.kind === "digest";
+  return {
+    open,
+    complete: isDigest ? null : await addressOf("complete"),
+    snooze: isDigest ? null : await addressOf("snooze"),
+    unsubscribe: await addressOf("unsubscribe"),
+  };
+}
+
+/** Reads what a token says; null when it was not made here or has expired. */
+export async function readToken(
+  token: string,
+  now: number,
+): Promise<{ deliveryId: string; action: NoticeActionName } | null> {
+  const secret = env.STUDBOOK_LINK_SECRET;
+  const [deliveryId = "", name = "", expiry = "", signature = "", ...more] = token.split(".");
+  const action = NOTICE_ACTIONS.find((known) => known === name);
+  if (!secret || !action || more.length > 0 || !/^[0-9a-f]{64}$/.test(signature)) return null;
+  const said = new TextEncoder().encode(`${deliveryId}.${name}.${expiry}`);
+  if (!(await crypto.subtle.verify("HMAC", await importKey(secret), fromHex(signature), said))) return null;
+  return parseInt(expiry, 36) < now ? null : { deliveryId, action };
+}

@@ -1,0 +1,156 @@
+/** When reminders are told of: in three zones, over changes of the clocks, snoozed, missed, and in quiet hours. */
+import { describe, expect, it } from "vitest";
+import { addDays } from "../dates/calendar-days";
+import { dayIn, instantOf, isTimeZone, timeIn } from "../dates/zones";
+import {
+  afterQuietHours,
+  latestNotice,
+  nextNotice,
+  noticeAfterChange,
+  noticeDays,
+  planDeliveries,
+} from "./notices";
+
+const utc = (text: string): number => Date.parse(`${text}Z`);
+const shown = (instant: number | null | undefined) =>
+  instant === null || instant === undefined ? null : new Date(instant).toISOString().slice(0, 16);
+const EMAIL = { email: true, sms: false, push: false };
+const reminder = (dueDate: string, daysInAdvance: number[] = [1], snoozedUntil: string | null = null) => ({
+  dueDate,
+  snoozedUntil,
+  notifications: { ...EMAIL, daysInAdvance },
+});
+
+describe("the instants of local times", () => {
+  it.each([
+    ["UTC", "2025-06-15", "2025-06-15T08:00"],
+    ["America/New_York", "2025-03-08", "2025-03-08T13:00"],
+    ["America/New_York", "2025-03-09", "2025-03-09T12:00"],
+    ["America/New_York", "2025-11-01", "2025-11-01T12:00"],
+    ["America/New_York", "2025-11-02", "2025-11-02T13:00"],
+    ["Pacific/Auckland", "2025-04-05", "2025-04-04T19:00"],
+    ["Pacific/Auckland", "2025-04-06", "2025-04-05T20:00"],
+    ["Pacific/Auckland", "2025-09-27", "2025-09-26T20:00"],
+    ["Pacific/Auckland", "2025-09-28", "2025-09-27T19:00"],
+  ])("[GAP-REM-11] 08:00 in %s on %s is %s in UTC", (zone, day, instant) => {
+    const at = instantOf(day, "08:00", zone);
+    expect(shown(at)).toBe(instant);
+    expect([dayIn(zone, at), timeIn(zone, at)]).toEqual([day, "08:00"]);
+  });
+
+  it("are after the change for a time that the clocks skip, and the first for one that comes twice", () => {
+    expect(shown(instantOf("2025-03-09", "02:30", "America/New_York"))).toBe("2025-03-09T07:30");
+    expect(shown(instantOf("2025-11-02", "01:30", "America/New_York"))).toBe("2025-11-02T05:30");
+    expect(shown(instantOf("2025-04-06", "02:30", "Pacific/Auckland"))).toBe("2025-04-05T13:30");
+    expect(shown(instantOf("2025-09-28", "02:30", "Pacific/Auckland"))).toBe("2025-09-27T14:30");
+  });
+
+  it("knows zones from what is none", () => {
+    expect(["Pacific/Auckland", "Mars/Olympus"].map(isTimeZone)).toEqual([true, false]);
+  });
+});
+
+describe.each(["UTC", "America/New_York", "Pacific/Auckland"])("notices in %s", (zone) => {
+  const at = (day: string, time = "08:00") => instantOf(day, time, zone);
+  const days = ["2025-03-10", "2025-04-07", "2025-06-15", "2025-09-29", "2025-11-03", "2024-03-01"];
+
+  it.each(days)("[GAP-REM-11] come at 08:00 on each day in advance and on the due day, %s", (due) => {
+    const noticed = reminder(due, [7, 1]);
+    const seen: string[] = [];
+    for (let now = at(addDays(due, -30)); ;) {
+      const notice = nextNotice(noticed, zone, now);
+      if (!notice) break;
+      seen.push(`${dayIn(zone, notice.at)} ${timeIn(zone, notice.at)}`);
+      now = notice.at;
+    }
+    expect(seen).toEqual([7, 1, 0].map((ahead) => `${addDays(due, -ahead)} 08:00`));
+  });
+
+  it("are none before their time and none again afterwards", () => {
+    const noticed = reminder("2025-06-15", []);
+    expect(latestNotice(noticed, zone, at("2025-06-15") - 1)).toBeNull();
+    expect(nextNotice(noticed, zone, at("2025-06-15") - 1)?.day).toBe("2025-06-15");
+    expect(latestNotice(noticed, zone, at("2025-06-15"))?.day).toBe("2025-06-15");
+    expect(nextNotice(noticed, zone, at("2025-06-15"))).toBeNull();
+  });
+
+  it("of several that were missed, only the latest is given", () => {
+    expect(latestNotice(reminder("2025-06-15", [7, 3, 1]), zone, at("2025-06-14", "20:00"))?.day).toBe(
+      "2025-06-14",
+    );
+    expect(latestNotice(reminder("2025-06-15", [7, 3]), zone, at("2025-06-14", "20:00"))?.day).toBe(
+      "2025-06-12",
+    );
+  });
+
+  it("[GAP-REM-10] rest while the reminder is snoozed, and one comes on the day it wakes up", () => {
+    expect(noticeDays(reminder("2025-06-15", [7, 1], "2025-06-10"))).toEqual([
+      "2025-06-10",
+      "2025-06-14",
+      "2025-06-15",
+    ]);
+    expect(noticeDays(reminder("2025-06-15", [7, 1], "2025-06-20"))).toEqual(["2025-06-20"]);
+    expect(nextNotice(reminder("2025-06-15", [], "2025-06-20"), zone, at("2025-06-15"))?.at).toBe(
+      at("2025-06-20"),
+    );
+  });
+
+  it("that had fallen due and wait for the next run outlive a change that leaves their day in place", () => {
+    const now = at("2025-06-15", "08:05");
+    const waiting = at("2025-06-15");
+    expect(noticeAfterChange(reminder("2025-06-15", [3]), zone, { waiting, now })).toBe(waiting);
+    expect(noticeAfterChange(reminder("2025-06-18", []), zone, { waiting, now })).toBe(at("2025-06-18"));
+    expect(noticeAfterChange(reminder("2025-06-14", []), zone, { waiting, now })).toBeNull();
+    expect(noticeAfterChange(reminder("2025-06-15", []), zone, { waiting: undefined, now })).toBeNull();
+  });
+
+  it("wait until quiet hours are over, before and after midnight, over changes of the clocks", () => {
+    const night = { from: "21:00", to: "09:30" };
+    for (const day of days) {
+      expect(afterQuietHours(at(day), night, zone)).toBe(at(day, "09:30"));
+      expect(afterQuietHours(at(day, "22:00"), night, zone)).toBe(at(addDays(day, 1), "09:30"));
+      expect(afterQuietHours(at(day, "12:00"), night, zone)).toBe(at(day, "12:00"));
+      expect(afterQuietHours(at(day, "12:00"), { from: "11:00", to: "14:00" }, zone)).toBe(at(day, "14:00"));
+      expect(afterQuietHours(at(day, "14:00"), { from: "11:00", to: "14:00" }, zone)).toBe(at(day, "14:00"));
+      expect(afterQuietHours(at(day), null, zone)).toBe(at(day));
+    }
+  });
+});
+
+describe("who is told", () => {
+  const person = (name: string, channels: Partial<typeof EMAIL> = {}, quietHours = null as never) => ({
+    person: name,
+    channels: { email: true, sms: true, push: true, ...channels },
+    quietHours,
+    timeZone: "UTC",
+  });
+  const now = utc("2025-06-15T08:00:00");
+
+  it("[REM-18] is everyone on the channels that reminder and person both have on", () => {
+    const noticed = { notifications: { email: true, sms: false, push: true, daysInAdvance: [] } };
+    const planned = planDeliveries(noticed, [person("Ann"), person("Ben", { email: false })], now);
+    expect(planned.map(({ person: name, channel }) => `${name} ${channel}`)).toEqual([
+      "Ann email",
+      "Ann push",
+      "Ben push",
+    ]);
+  });
+
+  it("is told after their own quiet hours, in their own zone", () => {
+    const late = {
+      ...person("Ann"),
+      quietHours: { from: "22:00", to: "07:00" },
+      timeZone: "America/Chicago",
+    };
+    const [planned] = planDeliveries(reminder("2025-06-15"), [late], now);
+    expect(shown(planned?.sendAt)).toBe("2025-06-15T12:00");
+  });
+
+  it("is nobody with every channel off", () => {
+    const silent = {
+      dueDate: "2025-06-15",
+      notifications: { email: false, sms: false, push: false, daysInAdvance: [] },
+    };
+    expect(nextNotice(silent, "UTC", 0)).toBeNull();
+  });
+});

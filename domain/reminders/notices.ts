@@ -1,0 +1,123 @@
+/**
+ * When people are told of a reminder, and who on which channel. Notices go out at 08:00 in the kennel's zone on each
+ * chosen day in advance and on the due day; while a reminder is snoozed none does, and on the day it wakes up one
+ * does. Source: decision GAP-REM-11.
+ */
+import {
+  CHANNELS,
+  NOTICE_TIME,
+  type Channel,
+  type NotificationSettings,
+  type QuietHours,
+} from "../constants/notifications";
+import { addDays } from "../dates/calendar-days";
+import { dayIn, instantOf, timeIn } from "../dates/zones";
+
+interface Noticed {
+  readonly dueDate: string;
+  readonly snoozedUntil?: string | null | undefined;
+  readonly notifications: NotificationSettings & { readonly daysInAdvance: readonly number[] };
+}
+
+/** A notice of a reminder: the day in the kennel's zone and the instant at which it falls due. */
+export interface Notice {
+  readonly day: string;
+  readonly at: number;
+}
+
+/** Lists the days on which a reminder is told of, the earliest first; none with every channel off. */
+export function noticeDays({ dueDate, snoozedUntil, notifications }: Noticed): string[] {
+  if (!CHANNELS.some((channel) => notifications[channel])) return [];
+  const days = [0, ...notifications.daysInAdvance].map((ahead) => addDays(dueDate, -ahead));
+  const awake = snoozedUntil ? [snoozedUntil, ...days.filter((day) => day > snoozedUntil)] : days;
+  return [...new Set(awake)].sort();
+}
+
+const noticeOn = (day: string, zone: string): Notice => ({ day, at: instantOf(day, NOTICE_TIME, zone) });
+
+/** Finds the first notice after an instant, or null when there is none. */
+export function nextNotice(reminder: Noticed, zone: string, after: number): Notice | null {
+  // A day's notice is never more than a day from the same instant in another zone, so only near days are reckoned.
+  const near = addDays(dayIn(zone, after), -1);
+  for (const day of noticeDays(reminder)) {
+    if (day < near) continue;
+    const notice = noticeOn(day, zone);
+    if (notice.at > after) return notice;
+  }
+  return null;
+}
+
+/** Finds the latest notice up to an instant: of several that were missed, only that one is still worth giving. */
+export function latestNotice(reminder: Noticed, zone: string, now: number): Notice | null {
+  const today = dayIn(zone, now);
+  for (const day of noticeDays(reminder).reverse()) {
+    if (day > today) continue;
+    const notice = noticeOn(day, zone);
+    if (notice.at <= now) return notice;
+  }
+  return null;
+}
+
+/**
+ * Says when a changed reminder is to be told of next. A notice that had fallen due and was not given yet is kept if
+ * the change leaves its day in place; one that the change itself puts into the past is not given.
+ */
+export function noticeAfterChange(
+  reminder: Noticed,
+  zone: string,
+  { waiting, now }: { waiting: number | undefined; now: number },
+): number | null {
+  const isKept =
+    waiting !== undefined &&
+    waiting <= now &&
+    noticeDays(reminder).some((day) => noticeOn(day, zone).at === waiting);
+  return isKept ? waiting : (nextNotice(reminder, zone, now)?.at ?? null);
+}
+
+/** Answers the first instant from `at` on that is not within a person's quiet hours. */
+export function afterQuietHours(at: number, quiet: QuietHours | null, zone: string): number {
+  if (quiet === null || quiet.from === quiet.to) return at;
+  const time = timeIn(zone, at);
+  const isOverMidnight = quiet.from > quiet.to;
+  const isQuiet = isOverMidnight
+    ? time >= quiet.from || time < quiet.to
+    : time >= quiet.from && time < quiet.to;
+  if (!isQuiet) return at;
+  const day = dayIn(zone, at);
+  return instantOf(time < quiet.to ? day : addDays(day, 1), quiet.to, zone);
+}
+
+/** Somebody who may be told. */
+export interface Recipient<Person> {
+  readonly person: Person;
+  readonly channels: NotificationSettings;
+  readonly quietHours: QuietHours | null;
+  readonly timeZone: string;
+}
+
+interface PlannedDelivery<Person> {
+  readonly person: Person;
+  readonly channel: Channel;
+  /** When it may go out at the earliest. */
+  readonly sendAt: number;
+}
+
+/** Plans who is told of a reminder at `now`, on the channels that both the reminder and the person have on. */
+export const planDeliveries = <Person>(
+  { notifications }: Pick<Noticed, "notifications">,
+  people: readonly Recipient<Person>[],
+  now: number,
+): PlannedDelivery<Person>[] =>
+  people.flatMap(({ person, channels, quietHours, timeZone }) =>
+    CHANNELS.filter((channel) => notifications[channel] && channels[channel]).map((channel) => ({
+      person,
+      channel,
+      sendAt: afterQuietHours(now, quietHours, timeZone),
+    })),
+  );
+
+/** Answers when the next daily digest is due in a zone. */
+export function nextDigest(zone: string, after: number): number {
+  const today = noticeOn(dayIn(zone, after), zone).at;
+  return today > after ? today : noticeOn(addDays(dayIn(zone, after), 1), zone).at;
+}
