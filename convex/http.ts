@@ -1,12 +1,17 @@
-/** Routes everything under /api to the REST application. */
+/** Routes the pages of buttons in messages, and everything else under /api to the REST application. */
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
+import { NOTICE_PATH } from "./model/noticeTokens";
+import { actNotice, askNotice } from "./noticePages";
 import { BASE_PATH, createRestApp } from "./rest/app";
 
 const app = createRestApp();
 const http = httpRouter();
 
 const answerRest = httpAction(async (ctx, request) => await app.fetch(request, ctx));
+
+http.route({ pathPrefix: NOTICE_PATH, method: "GET", handler: askNotice });
+http.route({ pathPrefix: NOTICE_PATH, method: "POST", handler: actNotice });
 
 for (const method of ROUTABLE_HTTP_METHODS) {
   http.route({ pathPrefix: `${BASE_PATH}/`, method, handler: answerRest });

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildEmbedded, buildScript, buildWeb } from "./build.mjs";
+import { keepSecrets } from "./secrets.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
 requireNode();
@@ -21,6 +22,7 @@ const isFresh = !existsSync(path.join(data, "data.sqlite"));
 if (options.demo && !isFresh) {
   process.stderr.write(`The data folder ${data} is in use already, so the demo kennel is left out.\n`);
 }
+keepSecrets(data);
 process.argv.splice(
   2,
   process.argv.length,

@@ -30,6 +30,7 @@ import { kennelLogoEndpoints } from "./kennelLogos";
 import { kennelEndpoints } from "./kennels";
 import { photoEndpoints } from "./photos";
 import { reminderGroupEndpoints } from "./reminderGroups";
+import { reminderNotificationEndpoints } from "./reminderNotifications";
 import { reminderEndpoints } from "./reminders";
 import { reportEndpoints } from "./reports";
 import { puppyEndpoints } from "./puppies";
@@ -64,6 +65,7 @@ export const endpoints: readonly Endpoint[] = [
   ...photoEndpoints,
   ...reminderGroupEndpoints,
   ...reminderEndpoints,
+  ...reminderNotificationEndpoints,
   ...reportEndpoints,
   ...puppyEndpoints,
   ...vaccinationEndpoints,

@@ -24,7 +24,8 @@ const writtenFields = {
   reminderType: reminderType.optional(),
   type: reminderType.optional().openapi(asReminderType),
   priority: reminderChangesSchema.shape.priority,
-  dueDate: reminderChangesSchema.shape.dueDate,
+  // Made here, so that it can describe itself: what domain/ makes may be older than the extended zod.
+  dueDate: typed.dueDate.optional(),
   dogId: typed.dogId,
   breedingId: typed.breedingId,
   litterId: typed.litterId,

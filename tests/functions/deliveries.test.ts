@@ -1,0 +1,461 @@
+/** Telling people of reminders: when notices are written, to whom, claims and retries, what is skipped, and digests. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { makeLinks } from "../../convex/model/noticeTokens";
+import type { Id } from "../../convex/_generated/dataModel";
+import { RETRY_MINUTES } from "../../domain/constants/notifications";
+import { addDog, failureOf, startTeam, type Person, type Team } from "../support/backend";
+
+const instant = (text: string): number => Date.parse(`${text}:00Z`);
+const MINUTE_MS = 60_000;
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: instant("2025-06-10T12:00") });
+  team = await startTeam();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+/** Gives the deployment a mail server that nothing of these tests reaches. */
+function setUpMail(): void {
+  vi.stubEnv("MAIL_FROM", "Studbook <reminders@kennel.example>");
+  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
+}
+const EMAIL = { email: true, sms: false, push: false, daysInAdvance: [1] };
+type Fields = Partial<(typeof api.reminders.create)["_args"]>;
+const add = async (fields: Fields = {}) =>
+  await team.staff.as.mutation(api.reminders.create, {
+    kennelId: team.kennelId,
+    title: "Worming",
+    dueDate: "2025-06-15",
+    notifications: EMAIL,
+    ...fields,
+  });
+const sweep = async (time: string) => {
+  vi.setSystemTime(instant(time));
+  return await team.deployment.mutation(internal.deliveries.sweep, {});
+};
+const claim = async (time: string) => {
+  vi.setSystemTime(instant(time));
+  return (await team.deployment.mutation(internal.deliveries.claim, {})).claimed;
+};
+type Outcome = (typeof internal.deliveries.report)["_args"]["outcome"];
+const TAKEN: Outcome = { isSent: true, isFinal: true, message: "250 Ok" };
+const BUSY: Outcome = { isSent: false, isFinal: false, message: "451 Later" };
+const report = async (claimed: { deliveryId: Id<"deliveries">; claim: number }, outcome: Outcome) =>
+  await team.deployment.mutation(internal.deliveries.report, {
+    deliveryId: claimed.deliveryId,
+    claim: claimed.claim,
+    outcome,
+  });
+const history = async (reminderId: string, person: Person = team.viewer) =>
+  await person.as.query(api.deliveries.history, { reminderId });
+const notifyAt = async (reminderId: Id<"reminders">) =>
+  await team.deployment.run(async (ctx) => {
+    const at = (await ctx.db.get("reminders", reminderId))?.notifyAt;
+    return at === undefined ? null : new Date(at).toISOString().slice(0, 16);
+  });
+/** Leaves only the owner to be told. */
+const alone = async () => {
+  for (const person of [team.manager, team.staff]) {
+    await person.as.mutation(api.userSettings.update, { notifications: { email: false, push: false } });
+  }
+};
+
+describe("writing notices", () => {
+  it("[GAP-REM-11] at 08:00 on the day in advance and the due day tells whoever may act, once", async () => {
+    const { _id } = await add();
+    expect(await notifyAt(_id)).toBe("2025-06-14T08:00");
+    expect(await sweep("2025-06-14T07:59")).toEqual({ reminders: 0, messages: 0, isDone: true });
+    expect(await sweep("2025-06-14T08:00")).toEqual({ reminders: 1, messages: 3, isDone: true });
+    expect(await sweep("2025-06-14T08:15")).toEqual({ reminders: 0, messages: 0, isDone: true });
+    expect(await notifyAt(_id)).toBe("2025-06-15T08:00");
+    expect(await sweep("2025-06-15T08:00")).toMatchObject({ messages: 3 });
+    expect(await notifyAt(_id)).toBeNull();
+    const told = (await history(_id)).map(
+      ({ recipient, channel, status }) => `${recipient} ${channel} ${status}`,
+    );
+    expect(told.slice(0, 3).sort()).toEqual([
+      "Olga Owner email not_set_up",
+      "manager email not_set_up",
+      "staff email not_set_up",
+    ]);
+  });
+
+  it("goes by the kennel's own zone, over a change of it", async () => {
+    const { _id } = await add();
+    const set = async (timeZone: string) =>
+      await team.owner.as.mutation(api.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
+    expect(await set("America/New_York")).toBe("America/New_York");
+    expect(await notifyAt(_id)).toBe("2025-06-14T12:00");
+    await set("Pacific/Auckland");
+    expect(await notifyAt(_id)).toBe("2025-06-13T20:00");
+    expect((await failureOf(set("Mars/Olympus"))).code).toBe("VALIDATION_FAILED");
+    expect(await team.viewer.as.query(api.kennelTimeZones.get, { kennelId: team.kennelId })).toBe(
+      "Pacific/Auckland",
+    );
+    const denied = team.viewer.as.mutation(api.kennelTimeZones.set, {
+      kennelId: team.kennelId,
+      timeZone: "UTC",
+    });
+    expect((await failureOf(denied)).code).toBe("FORBIDDEN");
+  });
+
+  it("[GAP-REM-10] follows snoozing, other days, completing and its undoing", async () => {
+    const { _id } = await add();
+    const today = "2025-06-10";
+    const staff = team.staff.as;
+    await staff.mutation(api.reminders.snooze, { reminderId: _id, snoozeUntil: "2025-06-20", today });
+    expect(await notifyAt(_id)).toBe("2025-06-20T08:00");
+    await staff.mutation(api.reminders.snooze, { reminderId: _id, snoozeUntil: null, today });
+    await staff.mutation(api.reminders.update, { reminderId: _id, notifications: { daysInAdvance: [3] } });
+    expect(await notifyAt(_id)).toBe("2025-06-12T08:00");
+    await staff.mutation(api.reminders.complete, { reminderId: _id, today });
+    expect(await notifyAt(_id)).toBeNull();
+    await staff.mutation(api.reminders.uncomplete, { reminderId: _id });
+    expect(await notifyAt(_id)).toBe("2025-06-12T08:00");
+    await staff.mutation(api.reminders.update, { reminderId: _id, notifications: { email: false } });
+    expect(await notifyAt(_id)).toBeNull();
+  });
+
+  it("of days missed while the server was down gives one notice, and never one twice for a day moved back", async () => {
+    const { _id } = await add({ notifications: { ...EMAIL, daysInAdvance: [4, 3, 2, 1] } });
+    expect(await sweep("2025-06-20T09:00")).toMatchObject({ reminders: 1, messages: 3 });
+    await team.staff.as.mutation(api.reminders.update, { reminderId: _id, dueDate: "2025-06-21" });
+    await sweep("2025-06-21T08:00");
+    await team.staff.as.mutation(api.reminders.update, { reminderId: _id, dueDate: "2025-06-22" });
+    await team.staff.as.mutation(api.reminders.update, { reminderId: _id, dueDate: "2025-06-21" });
+    await sweep("2025-06-21T12:00");
+    expect(await history(_id)).toHaveLength(6);
+  });
+
+  it("writes 120 due reminders in batches, each once", async () => {
+    await alone();
+    for (let number = 0; number < 120; number += 1) await add({ title: `Reminder ${number}` });
+    let [rounds, messages, isDone] = [0, 0, false];
+    while (!isDone) {
+      const done = await sweep("2025-06-14T08:00");
+      [rounds, messages, isDone] = [rounds + 1, messages + done.messages, done.isDone];
+    }
+    expect([rounds, messages]).toEqual([3, 120]);
+  });
+});
+
+describe("sending", () => {
+  beforeEach(async () => {
+    setUpMail();
+    await alone();
+  });
+
+  it("claims a message once, tells the dog and the day, and keeps the provider's answer", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Bella of the Mill", callName: "Bella" });
+    const { _id } = await add({ dogId: dog._id });
+    await sweep("2025-06-14T08:00");
+    const [claimed, ...others] = await claim("2025-06-14T08:00");
+    expect(others).toEqual([]);
+    expect(claimed).toMatchObject({
+      claim: 1,
+      channel: "email",
+      to: "owner@example.com",
+      facts: {
+        kennelName: "My Kennel",
+        today: "2025-06-14",
+        reminder: { title: "Worming", dogName: "Bella", dueDate: "2025-06-15" },
+      },
+    });
+    expect(await claim("2025-06-14T08:01")).toEqual([]);
+    if (claimed) await report(claimed, TAKEN);
+    expect(await history(_id)).toEqual([
+      {
+        sentAt: instant("2025-06-14T08:01"),
+        channel: "email",
+        status: "sent",
+        message: "250 Ok",
+        recipient: "Olga Owner",
+      },
+    ]);
+    expect(await claim("2025-06-14T10:00")).toEqual([]);
+  });
+
+  it("takes up what a crash cut off; the earlier claim's failure no longer counts, its success does", async () => {
+    const { _id } = await add();
+    await sweep("2025-06-14T08:00");
+    const [first] = await claim("2025-06-14T08:00");
+    const [second] = await claim("2025-06-14T08:03");
+    expect([first?.claim, second?.claim]).toEqual([1, 2]);
+    if (!first || !second) throw new Error("Nothing was claimed");
+    await report(first, BUSY);
+    expect(await history(_id)).toEqual([]);
+    await report(first, TAKEN);
+    await report(second, TAKEN);
+    expect((await history(_id)).map(({ status }) => status)).toEqual(["sent"]);
+  });
+
+  it("tries again after growing pauses, and then it has failed", async () => {
+    const { _id } = await add();
+    let now = instant("2025-06-14T08:00");
+    await sweep("2025-06-14T08:00");
+    const at = (ms: number) => new Date(ms).toISOString().slice(0, 16);
+    for (const minutes of [...RETRY_MINUTES, null]) {
+      const [claimed] = await claim(at(now));
+      if (!claimed) throw new Error(`Nothing to claim at ${at(now)}`);
+      await report(claimed, BUSY);
+      if (minutes === null) break;
+      expect(await claim(at(now + (minutes - 1) * MINUTE_MS))).toEqual([]);
+      now += minutes * MINUTE_MS;
+    }
+    expect(await claim("2025-06-15T07:00")).toEqual([]);
+    expect((await history(_id)).map(({ status }) => status)).toEqual(
+      Array(RETRY_MINUTES.length + 1).fill("failed"),
+    );
+  });
+
+  it("waits as long as the provider asks, and gives up where it refuses for good", async () => {
+    const { _id } = await add();
+    await sweep("2025-06-14T08:00");
+    const [first] = await claim("2025-06-14T08:00");
+    if (first) await report(first, { ...BUSY, retryAfterMs: 10 * MINUTE_MS });
+    expect(await claim("2025-06-14T08:09")).toEqual([]);
+    const [second] = await claim("2025-06-14T08:10");
+    if (second) await report(second, { isSent: false, isFinal: true, message: "550 No such user" });
+    expect((await history(_id))[0]).toMatchObject({ status: "failed", message: "550 No such user" });
+    expect(await claim("2025-06-14T20:00")).toEqual([]);
+  });
+
+  it.each([
+    ["completed", "The reminder was completed"],
+    ["snoozed", "The reminder was snoozed"],
+    ["removed", "The reminder was removed"],
+    ["switched off", "The channel was switched off"],
+    ["left", "The person no longer sees the kennel's reminders"],
+  ])("skips what nobody needs any more: %s", async (what, message) => {
+    const { _id: reminderId } = await add();
+    await sweep("2025-06-14T08:00");
+    const today = "2025-06-14";
+    const staff = team.staff.as;
+    if (what === "completed") await staff.mutation(api.reminders.complete, { reminderId, today });
+    if (what === "snoozed") {
+      await staff.mutation(api.reminders.snooze, { reminderId, snoozeUntil: "2025-06-15", today });
+    }
+    if (what === "removed") await staff.mutation(api.reminders.remove, { reminderId });
+    if (what === "switched off") {
+      await team.owner.as.mutation(api.userSettings.update, { notifications: { email: false } });
+    }
+    if (what === "left") {
+      await team.deployment.run(async (ctx) => {
+        const membership = await ctx.db
+          .query("memberships")
+          .withIndex("by_kennel_and_user", (q) =>
+            q.eq("kennelId", team.kennelId).eq("userId", team.owner.userId),
+          )
+          .unique();
+        if (membership) await ctx.db.delete("memberships", membership._id);
+      });
+    }
+    expect(await claim("2025-06-14T08:01")).toEqual([]);
+    const told = await team.deployment.run(
+      async (ctx) => (await ctx.db.query("deliveries").first())?.attempts,
+    );
+    expect(told).toMatchObject([{ status: "skipped", message }]);
+  });
+
+  it("leaves people in peace in their quiet hours", async () => {
+    await team.owner.as.mutation(api.userSettings.update, { quietHours: { from: "21:00", to: "09:30" } });
+    await add();
+    await sweep("2025-06-14T08:00");
+    expect(await claim("2025-06-14T09:29")).toEqual([]);
+    expect(await claim("2025-06-14T09:30")).toHaveLength(1);
+  });
+
+  it("does not write to an address that nobody has confirmed", async () => {
+    await team.deployment.run(
+      async (ctx) => await ctx.db.patch("users", team.owner.userId, { isEmailTrusted: false }),
+    );
+    const { _id } = await add();
+    await sweep("2025-06-14T08:00");
+    expect(await history(_id)).toMatchObject([
+      { status: "not_set_up", message: "The e-mail address is not confirmed" },
+    ]);
+  });
+});
+
+describe("push devices", () => {
+  const device = { p256dh: "BPk", auth: "c2Vj", label: " Phone " };
+  const endpoint = "https://fcm.googleapis.com/fcm/send/one";
+
+  it("are told each, only on known services, and go when the service no longer knows them", async () => {
+    vi.stubEnv("VAPID_PUBLIC_KEY", "public");
+    vi.stubEnv("VAPID_PRIVATE_KEY", "private");
+    const owner = team.owner.as;
+    const refused = owner.mutation(api.pushSubscriptions.add, {
+      ...device,
+      endpoint: "https://169.254.169.254/",
+    });
+    expect((await failureOf(refused)).code).toBe("VALIDATION_FAILED");
+    await owner.mutation(api.pushSubscriptions.add, { ...device, endpoint });
+    await owner.mutation(api.pushSubscriptions.add, { ...device, endpoint: `${endpoint}-two` });
+    expect(await owner.mutation(api.pushSubscriptions.add, { ...device, endpoint })).toMatchObject({
+      label: "Phone",
+    });
+    const { _id } = await add({ notifications: { ...EMAIL, email: false, push: true } });
+    expect(await sweep("2025-06-14T08:00")).toMatchObject({ messages: 2 });
+    const [first, second] = await claim("2025-06-14T08:00");
+    if (!first || !second) throw new Error("Two devices were to be claimed");
+    expect(first.device).toEqual({ endpoint, p256dh: "BPk", auth: "c2Vj" });
+    await report(first, { isSent: false, isFinal: true, message: "410 Gone", isDeviceGone: true });
+    await report(second, TAKEN);
+    expect(await owner.query(api.pushSubscriptions.list, {})).toHaveLength(1);
+    expect((await history(_id)).map(({ status }) => status).sort()).toEqual(["failed", "sent"]);
+    await team.stranger.as.mutation(api.pushSubscriptions.remove, { endpoint: `${endpoint}-two` });
+    expect(await owner.query(api.pushSubscriptions.list, {})).toHaveLength(1);
+  });
+});
+
+describe("the daily digest", () => {
+  const turn = async (isDigestOn: boolean) =>
+    await team.owner.as.mutation(api.userSettings.update, { isDigestOn });
+  const digest = async (time: string) => {
+    vi.setSystemTime(instant(time));
+    return await team.deployment.mutation(internal.deliveries.sweepDigests, {});
+  };
+
+  it("comes each morning to whoever switched it on, where something is due within the week", async () => {
+    setUpMail();
+    await alone();
+    expect((await turn(true)).isDigestOn).toBe(true);
+    expect(await digest("2025-06-11T08:00")).toBe(0);
+    await add({ title: "Late", dueDate: "2025-06-01" });
+    await add({ title: "Now", dueDate: "2025-06-12" });
+    await add({ title: "Soon", dueDate: "2025-06-18" });
+    await add({ title: "Far", dueDate: "2025-06-19" });
+    expect(await digest("2025-06-12T07:59")).toBe(0);
+    expect(await digest("2025-06-12T08:00")).toBe(1);
+    expect(await digest("2025-06-12T08:15")).toBe(0);
+    const [claimed] = await claim("2025-06-12T08:15");
+    expect(claimed?.facts.lines.map(({ title }) => title)).toEqual(["Late", "Now", "Soon"]);
+    expect((await turn(false)).isDigestOn).toBe(false);
+    expect(await digest("2025-06-13T08:00")).toBe(0);
+  });
+});
+
+describe("the buttons in messages", () => {
+  async function sentMessage() {
+    setUpMail();
+    vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
+    vi.stubEnv("CONVEX_SITE_URL", "https://kennel.example");
+    await alone();
+    const { _id } = await add();
+    await sweep("2025-06-14T08:00");
+    const [claimed] = await claim("2025-06-14T08:00");
+    if (!claimed) throw new Error("Nothing was claimed");
+    const { complete, snooze, unsubscribe } = await makeLinks(claimed);
+    const open = async (link: string | null, method = "GET") => {
+      const answer = await team.deployment.fetch(new URL(link ?? "").pathname, { method });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const read = async () => await team.viewer.as.query(api.reminders.get, { reminderId: _id });
+    return { complete, snooze, unsubscribe, open, read };
+  }
+
+  it("ask when they are opened and act when they are confirmed, any number of times", async () => {
+    const { complete, open, read } = await sentMessage();
+    expect((await open(complete)).text).toContain("Mark as done");
+    expect((await read()).isCompleted).toBe(false);
+    expect((await open(complete, "POST")).text).toContain("Done.");
+    expect(await read()).toMatchObject({ isCompleted: true, completedDate: "2025-06-14" });
+    expect((await open(complete, "POST")).status).toBe(200);
+    expect((await open(complete)).text).toContain("completed already");
+  });
+
+  it("snooze until tomorrow, and turn e-mails off", async () => {
+    const { snooze, unsubscribe, open, read } = await sentMessage();
+    await open(snooze, "POST");
+    expect((await read()).snoozedUntil).toBe("2025-06-15");
+    await open(unsubscribe);
+    const channels = async () => (await team.owner.as.query(api.userSettings.get, {})).notifications;
+    expect((await channels()).email).toBe(true);
+    await open(unsubscribe, "POST");
+    expect((await channels()).email).toBe(false);
+  });
+
+  it("do nothing when forged, expired, or when the person may no longer act", async () => {
+    const { complete, open, read } = await sentMessage();
+    const forged = complete?.replace(/[0-9a-f]$/, (last) => (last === "0" ? "1" : "0")) ?? "";
+    const other = complete?.replace(".complete.", ".snooze.") ?? "";
+    expect([(await open(forged, "POST")).status, (await open(other, "POST")).status]).toEqual([404, 404]);
+    vi.setSystemTime(instant("2025-06-29T08:00"));
+    expect((await open(complete, "POST")).status).toBe(404);
+    vi.setSystemTime(instant("2025-06-15T08:00"));
+    await team.deployment.run(async (ctx) => {
+      const rows = await ctx.db
+        .query("memberships")
+        .withIndex("by_kennel_and_user", (q) =>
+          q.eq("kennelId", team.kennelId).eq("userId", team.owner.userId),
+        )
+        .take(1);
+      for (const row of rows) await ctx.db.patch("memberships", row._id, { role: "viewer" });
+    });
+    expect((await open(complete, "POST")).status).toBe(404);
+    expect((await read()).isCompleted).toBe(false);
+  });
+});
+
+describe("history, outbox and tests", () => {
+  it("[GAP-REM-11] say what would be sent where a channel is not set up", async () => {
+    const { _id } = await add();
+    const test = async (person: Person, channel: "email" | "sms" | "push") =>
+      await person.as.mutation(api.deliveries.test, { reminderId: _id, channel });
+    expect(await test(team.owner, "email")).toMatchObject({ status: "not_set_up" });
+    expect(await team.deployment.query(api.deliveries.channels, {})).toEqual({
+      email: false,
+      sms: false,
+      push: false,
+      vapidPublicKey: null,
+    });
+    const outbox = async (person: Person) =>
+      await person.as.query(api.deliveries.outbox, { kennelId: team.kennelId });
+    expect(await outbox(team.owner)).toMatchObject([
+      { kind: "test", state: "not_set_up", subject: "Test: Worming is due June 15, 2025" },
+    ]);
+    expect(await outbox(team.staff)).toEqual([]);
+    expect((await failureOf(test(team.viewer, "email"))).code).toBe("FORBIDDEN");
+    expect((await failureOf(test(team.stranger, "email"))).code).toBe("NOT_FOUND");
+    expect((await failureOf(history(_id, team.stranger))).code).toBe("NOT_FOUND");
+    expect((await failureOf(outbox(team.stranger))).code).toBe("NOT_FOUND");
+  });
+
+  it("a test goes out at once, in quiet hours too and with the channel switched off", async () => {
+    setUpMail();
+    await team.owner.as.mutation(api.userSettings.update, {
+      notifications: { email: false },
+      quietHours: { from: "00:00", to: "23:59" },
+    });
+    const { _id } = await add();
+    const answer = await team.owner.as.mutation(api.deliveries.test, { reminderId: _id, channel: "email" });
+    expect(answer.status).toBe("queued");
+    expect(await claim("2025-06-10T12:00")).toMatchObject([{ facts: { kind: "test" } }]);
+  });
+
+  it("are deleted after a year", async () => {
+    const { _id } = await add();
+    await sweep("2025-06-14T08:00");
+    vi.setSystemTime(instant("2026-06-20T08:00"));
+    await team.deployment.mutation(internal.deliveries.purge, {});
+    expect(await history(_id)).toEqual([]);
+  });
+});
+
+describe("settings of delivery", () => {
+  it("take a phone number in any notation and refuse what is none, and quiet hours that are no times", async () => {
+    const update = async (args: (typeof api.userSettings.update)["_args"]) =>
+      await team.owner.as.mutation(api.userSettings.update, args);
+    expect(await update({ phone: "+1 (555) 123-4567" })).toMatchObject({ phone: "+15551234567" });
+    expect((await failureOf(update({ phone: "555 1234" }))).details.fields).toHaveProperty("phone");
+    const wrong = update({ quietHours: { from: "25:00", to: "7" } });
+    expect((await failureOf(wrong)).details.fields).toHaveProperty(["quietHours.from"]);
+    expect(await update({ phone: null })).toMatchObject({ phone: null, quietHours: null });
+  });
+});
