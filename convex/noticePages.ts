@@ -94,7 +94,7 @@ async function act(ctx: ActionCtx, token: string): Promise<Response> {
 }
 
 /** Shows the page of a button. */
-export const askNotice = httpAction(async (ctx, request) => await ask(ctx, tokenOf(request)));
+export const askNotice = httpAction(async (ctx: ActionCtx, request) => await ask(ctx, tokenOf(request)));
 
 /** Does what a button says. */
-export const actNotice = httpAction(async (ctx, request) => await act(ctx, tokenOf(request)));
+export const actNotice = httpAction(async (ctx: ActionCtx, request) => await act(ctx, tokenOf(request)));

@@ -10,8 +10,10 @@ import { internalAction } from "../functions";
 import type { claimedShape } from "../model/deliveryClaims";
 import { writeMessage } from "../model/deliveryFacts";
 import { makeLinks } from "../model/noticeTokens";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { openMailer, type Mailer } from "./mailChannel";
 import { reasonOf, refused, tryAgain, type Outcome } from "./outcome";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { sendPush } from "./pushChannel";
 import { sendSms } from "./smsChannel";
 

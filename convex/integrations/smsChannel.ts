@@ -1,4 +1,3 @@
-"use node";
 /**
  * Text messages by Twilio's HTTP API. It takes no idempotency key, so before a message goes a second time, Twilio is
  * asked whether it has the first.

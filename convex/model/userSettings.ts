@@ -1,5 +1,5 @@
 /** A person's own settings: the defaults until they change one, and each change for that one alone. */
-import { v, type Infer } from "convex/values";
+import { v, type Infer, type ObjectType } from "convex/values";
 import { DEFAULT_NOTIFICATIONS } from "../../domain/constants/notifications";
 import { nextDigest } from "../../domain/reminders/notices";
 import { DEFAULT_TIME_ZONE } from "../../domain/dates/zones";
@@ -46,8 +46,7 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
   };
 }
 
-type Changes = Infer<ReturnType<typeof changesValidator>>;
-const changesValidator = () => v.object(userSettingsArgs);
+type Changes = ObjectType<typeof userSettingsArgs>;
 
 /** Changes what is given and answers the settings as they are then; throws VALIDATION_FAILED. */
 export async function changeUserSettings(

@@ -28,4 +28,4 @@ export const LINK_DAYS = 14;
 export const DELIVERY_DAYS = 365;
 
 /** Pauses after each failed attempt in minutes; when they are used up, a delivery has failed. */
-export const RETRY_MINUTES = [1, 5, 15, 60, 240] as const;
+export const RETRY_MINUTES = [1, 5, 15, 60, 240, 720] as const;

@@ -1,0 +1,158 @@
+/**
+ * A kennel whose reminders go out over all three channels to servers on loopback, on the runtime as its own process.
+ * The runs are told the instant to act as of, far ahead of the clock, so that pauses between attempts take no time
+ * and the runtime's own runs find nothing to do.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference, type DefaultFunctionArgs } from "convex/server";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { makeIssuer } from "../bench/issuer";
+import { Refusals, startMailServer, startPushService, startTwilio } from "./providers";
+import { startRuntime, type Runtime } from "./runtime";
+
+/** The day on which all reminders are due, and its 08:00. */
+export const DUE_DAY = "2031-01-15";
+export const DUE_AT = Date.parse(`${DUE_DAY}T08:00:00Z`);
+
+const ADMIN_KEY = "embedded|deliveries";
+const FUNCTIONS = "convex";
+
+/** Starts servers and kennel; one call in `refusedEvery` is refused for the time being. */
+export async function startDeliveryKennel(
+  refusedEvery: number | null,
+  channels = { email: true, sms: true, push: true },
+) {
+  const refusals = new Refusals(refusedEvery);
+  const mail = await startMailServer(refusals);
+  const twilio = await startTwilio(refusals);
+  const push = await startPushService(refusals);
+  const issuer = await makeIssuer();
+  const data = mkdtempSync(path.join(tmpdir(), "studbook-deliveries-"));
+  const env = {
+    ...issuer.env,
+    ...mail.env,
+    ...twilio.env,
+    ...push.env,
+    STUDBOOK_LINK_SECRET: "a secret of the deployment",
+  };
+  const open = async (port?: number): Promise<Runtime> =>
+    await startRuntime({ functions: FUNCTIONS, data, env, adminKey: ADMIN_KEY, ...(port && { port }) });
+  let runtime = await open();
+  const { origin, port } = runtime;
+  const token = await issuer.tokenOf("breeder");
+  const client = new ConvexHttpClient(origin, { logger: false });
+  client.setAuth(token);
+  const operator = new ConvexHttpClient(origin, { logger: false }) as ConvexHttpClient & {
+    setAdminAuth(key: string): void; // there, but internal to the package
+  };
+  operator.setAdminAuth(ADMIN_KEY);
+  await client.mutation(api.users.ensure, { timeZone: "UTC" });
+  const [kennel] = await client.query(api.kennels.list, {});
+  if (!kennel) throw new Error("The breeder has no kennel");
+  await client.mutation(api.userSettings.update, { notifications: channels, phone: "+15557654321" });
+  await client.mutation(api.pushSubscriptions.add, push.device("phone"));
+
+  const add = async (title: string): Promise<Id<"reminders">> => {
+    const notifications = { ...channels, daysInAdvance: [] };
+    const { _id } = await client.mutation(api.reminders.create, {
+      kennelId: kennel._id,
+      title,
+      dueDate: DUE_DAY,
+      notifications,
+    });
+    return _id;
+  };
+  const mutate = async <T>(name: string, args: DefaultFunctionArgs) =>
+    await operator.mutation(makeFunctionReference<"mutation", DefaultFunctionArgs, T>(name), args);
+
+  return {
+    client,
+    kennelId: kennel._id,
+    origin,
+    refusals,
+    mail,
+    twilio,
+    push,
+    add,
+    /** Arrivals over all channels, each once. */
+    arrived: (): number =>
+      [mail, twilio, push].reduce((sum, { arrivals }) => sum + arrivals.messages.size, 0),
+    /** Writes what is due to the outbox, in as many batches as it takes; the last one starts the sending. */
+    sweep: async (): Promise<number> => {
+      let messages = 0;
+      for (;;) {
+        const done = await mutate<{ messages: number; isDone: boolean }>("deliveries:sweep", { at: DUE_AT });
+        messages += done.messages;
+        if (done.isDone) return messages;
+      }
+    },
+    /** Sends what is due `minutes` after the day's 08:00, until nothing is. */
+    run: async (minutes: number): Promise<void> => {
+      const run = makeFunctionReference<"action", DefaultFunctionArgs, null>("integrations/deliveryRun:run");
+      await operator.action(run, { at: DUE_AT + minutes * 60_000 });
+    },
+    /** Ends the runtime as a power cut would, and starts it on what is left. */
+    crash: async (): Promise<void> => {
+      await runtime.kill();
+      runtime = await open(port);
+    },
+    stop: async (): Promise<void> => {
+      await runtime.stop();
+      for (const server of [mail, twilio, push]) await server.close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+export type DeliveryKennel = Awaited<ReturnType<typeof startDeliveryKennel>>;
+
+/** Minutes by which the clock is put forward after each run: longer than any pause between attempts. */
+const FORWARD = 800;
+const MAX_RUNS = 10;
+
+/** Waits until `isTrue`, looking every few milliseconds. */
+async function until(isTrue: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + 120_000;
+  while (!isTrue()) {
+    if (Date.now() > giveUpAt) throw new Error("It did not come about within two minutes");
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+/**
+ * Has `count` reminders delivered while the runtime is killed twice in the middle; answers what arrived where, and
+ * what else there is to tell.
+ */
+export async function deliverThroughCrashes(kennel: DeliveryKennel, count: number) {
+  for (let first = 0; first < count; first += 10) {
+    const size = Math.min(10, count - first);
+    await Promise.all(Array.from({ length: size }, (_, index) => kennel.add(`Reminder ${first + index}`)));
+  }
+  const written = await kennel.sweep();
+  await until(() => kennel.arrived() >= count * 0.6);
+  await kennel.crash();
+  const cutOff = kennel.run(3).catch(() => undefined); // the kill ends it
+  await until(() => kennel.arrived() >= count * 1.8);
+  await kennel.crash();
+  await cutOff;
+  let runs = 0;
+  for (; runs < MAX_RUNS && kennel.arrived() < written; runs += 1) await kennel.run(FORWARD * (runs + 1));
+  // One more, which must find nothing.
+  await kennel.run(FORWARD * (runs + 1));
+  const { mail, twilio, push, refusals } = kennel;
+  return {
+    written,
+    runs,
+    ...refusals.share,
+    arrived: {
+      email: mail.arrivals.messages.size,
+      sms: twilio.arrivals.messages.size,
+      push: push.arrivals.messages.size,
+    },
+    repeats: { email: mail.arrivals.repeats, sms: twilio.arrivals.repeats, push: push.arrivals.repeats },
+  };
+}
