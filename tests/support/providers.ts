@@ -139,7 +139,7 @@ export async function startTwilio(refusals: Refusals) {
     const text = { sid: `SM${taken.length + 1}`, to, body, status: "queued" };
     taken.push(text);
     arrivals.add(body, text);
-    answer(response, 201, text);
+    return answer(response, 201, text);
   };
   const server = createServer((request, response) => void handle(request, response));
   const origin = await listen(server);
@@ -223,7 +223,7 @@ export async function startPushService(refusals: Refusals) {
     if (refusals.refuses(notification.tag)) return response.writeHead(503).end("Busy");
     const topic = request.headers["topic"];
     arrivals.add(notification.tag, { ...notification, topic: typeof topic === "string" ? topic : "" });
-    response.writeHead(201, { Location: `${origin}/message/1` }).end();
+    return response.writeHead(201, { Location: `${origin}/message/1` }).end();
   };
   const server = createServer(
     (request, response) =>
