@@ -7,5 +7,5 @@ export const toPrint = innerPuppyQuery({
   permission: "breeding:read",
   args: {},
   returns: puppyRecordShape,
-  handler: async (ctx) => await describePuppyRecord(ctx, ctx.puppy),
+  handler: async (ctx) => await describePuppyRecord(ctx, ctx.puppy, ctx.access),
 });

@@ -4,8 +4,11 @@ import { MAX_WEIGHTS_PER_PUPPY } from "../../domain/constants/litters";
 import { utcDay } from "../../domain/dates/calendar-days";
 import { fail } from "../../domain/errors";
 import { formatDay } from "../../domain/formatting/formatting";
+import { hasPermission } from "../../domain/permissions/permissions";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { dosesOf } from "./doseRows";
+import type { Access } from "./identity";
 import { requireKennel } from "./kennels";
 import { listPuppyChecks } from "./puppyHealthChecks";
 import { puppyNameOf } from "./waitingList";
@@ -21,6 +24,19 @@ export const puppyRecordShape = v.object({
   facts: v.array(factShape),
   parents: v.array(factShape),
   weights: v.array(v.object({ day: v.string(), grams: v.number() })),
+  /** Null where it is not for the caller to know. */
+  vaccinations: v.union(
+    v.array(
+      v.object({
+        day: v.string(),
+        vaccine: v.string(),
+        batch: textOrNull,
+        veterinarian: textOrNull,
+        nextDueOn: textOrNull,
+      }),
+    ),
+    v.null(),
+  ),
   checks: v.array(
     v.object({
       day: v.string(),
@@ -62,8 +78,29 @@ const weightsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Prom
       .take(MAX_WEIGHTS_PER_PUPPY)
   ).filter(({ removedAt }) => removedAt === undefined);
 
+/** Reads the vaccinations, the oldest first as the weights, for somebody who may read the dogs' health. */
+async function vaccinationsOf(
+  ctx: QueryCtx,
+  { kennelId, _id: puppyId, dogId }: Doc<"puppies">,
+  { permissions }: Access,
+): Promise<PuppyRecord["vaccinations"]> {
+  if (!hasPermission(permissions, "health", "read")) return null;
+  const doses = await dosesOf(ctx, kennelId, dogId ? { dogId } : { puppyId });
+  return doses.reverse().map((dose) => ({
+    day: dose.dateAdministered,
+    vaccine: dose.vaccineName,
+    batch: dose.batchNumber ?? null,
+    veterinarian: dose.veterinarianName ?? dose.veterinaryClinic ?? null,
+    nextDueOn: dose.nextDueDate ?? null,
+  }));
+}
+
 /** Answers what the record of a puppy tells. */
-export async function describePuppyRecord(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<PuppyRecord> {
+export async function describePuppyRecord(
+  ctx: QueryCtx,
+  puppy: Doc<"puppies">,
+  access: Access,
+): Promise<PuppyRecord> {
   const litter = (await ctx.db.get("litters", puppy.litterId)) ?? fail("NOT_FOUND");
   const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
   const kennel = await requireKennel(ctx, puppy.kennelId);
@@ -90,6 +127,7 @@ export async function describePuppyRecord(ctx: QueryCtx, puppy: Doc<"puppies">):
       ...(await parentFacts(ctx, "Dam", breeding.damId, breeding.damName)),
     ],
     weights: weights.map(({ weighedAt, grams }) => ({ day: dayOf(weighedAt, kennel.timeZone), grams })),
+    vaccinations: await vaccinationsOf(ctx, puppy, access),
     // The oldest first, as the weights.
     checks: checks
       .reverse()

@@ -1,6 +1,6 @@
 /**
- * Prints the record that goes with a puppy to its new home: who it is, where it comes from, how it grew and what its
- * health checks found. Pure.
+ * Prints the record that goes with a puppy to its new home: who it is, where it comes from, how it grew, what it was
+ * vaccinated against and what its health checks found. Pure.
  */
 import { PDFDocument } from "pdf-lib";
 import { Lettering, MISSING, tidy } from "../certificate/lettering";
@@ -23,6 +23,16 @@ export interface PuppyRecord {
   readonly parents: readonly RecordFact[];
   /** A weighing per row: day, grams, and the gain since the one before. */
   readonly weights: readonly { readonly day: string; readonly grams: number }[];
+  /** Null leaves them out, for whoever may not know them. */
+  readonly vaccinations:
+    | readonly {
+        readonly day: string;
+        readonly vaccine: string;
+        readonly batch: string | null;
+        readonly veterinarian: string | null;
+        readonly nextDueOn: string | null;
+      }[]
+    | null;
   readonly checks: readonly {
     readonly day: string;
     readonly weightGrams: number | null;
@@ -55,6 +65,34 @@ const checkRows = (checks: PuppyRecord["checks"]): string[][] =>
     tidy(notes ?? ""),
   ]);
 
+const vaccinationRows = (vaccinations: NonNullable<PuppyRecord["vaccinations"]>): string[][] =>
+  vaccinations.map(({ day, vaccine, batch, veterinarian, nextDueOn }) => [
+    formatDay(day),
+    tidy(vaccine),
+    tidy(batch ?? ""),
+    tidy(veterinarian ?? ""),
+    nextDueOn === null ? "" : formatDay(nextDueOn),
+  ]);
+
+function printVaccinations(flow: PageFlow, rows: string[][] | null): void {
+  if (rows === null) return;
+  flow.paragraph("Vaccinations", HEADING);
+  if (rows.length === 0) {
+    flow.paragraph("No vaccinations recorded", { color: INK.muted });
+    return;
+  }
+  flow.table(
+    [
+      { label: "Day", share: 1.4 },
+      { label: "Vaccine", share: 1.5 },
+      { label: "Batch", share: 1.2 },
+      { label: "Veterinarian", share: 1.7 },
+      { label: "Next due", share: 1.4 },
+    ],
+    rows,
+  );
+}
+
 function printFacts(flow: PageFlow, facts: readonly RecordFact[]): void {
   for (const { label, value } of facts) {
     flow.paragraph(
@@ -74,9 +112,19 @@ export async function makePuppyRecord(record: PuppyRecord): Promise<Uint8Array> 
   const { facts, parents, paper, printedOn } = record;
   const [puppy, kennelName, contact] = [tidy(record.puppy), tidy(record.kennelName), tidy(record.contact)];
   const [weights, checks] = [weightRows(record.weights), checkRows(record.checks)];
+  const vaccinations = record.vaccinations && vaccinationRows(record.vaccinations);
   const document = await PDFDocument.create();
   const values = [...facts, ...parents].map(({ value }) => tidy(value ?? ""));
-  const texts = ["·−°", puppy, kennelName, contact, ...values, ...weights.flat(), ...checks.flat()];
+  const texts = [
+    "·−°",
+    puppy,
+    kennelName,
+    contact,
+    ...values,
+    ...weights.flat(),
+    ...checks.flat(),
+    ...(vaccinations ?? []).flat(),
+  ];
   const lettering = await Lettering.embed(document, texts);
   const printedAt = new Date(`${printedOn}T00:00:00Z`);
   document.setTitle(`Record of ${puppy}`, { showInWindowTitleBar: true });
@@ -110,6 +158,7 @@ export async function makePuppyRecord(record: PuppyRecord): Promise<Uint8Array> 
       weights,
     );
   }
+  printVaccinations(flow, vaccinations);
   flow.paragraph("Health checks", HEADING);
   if (checks.length === 0) flow.paragraph("No health checks recorded", { color: INK.muted });
   else {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { recordBreeding, recordLitter } from "../support/breedings";
+import { recordDose } from "../support/vaccines";
 import { linesOf, readPdf } from "../support/pdf-text";
 
 let team: Team;
@@ -54,6 +55,31 @@ describe("the record of a puppy", () => {
     }
     expect(printed).toMatch(/Microchip: not recorded/u);
     expect(printed).toContain("No health checks recorded");
+  });
+
+  it("lists the vaccinations, but not for somebody who may not read the dogs' health", async () => {
+    expect(await linesIn((await print(team.viewer)).content)).toContain("No vaccinations recorded");
+    await recordDose(team.owner, {
+      puppyId,
+      vaccineName: "DHPP",
+      batchNumber: "DA-77",
+      veterinarianName: "Dr. Lee",
+      dateAdministered: "2025-04-16",
+      nextDueDate: "2025-05-07",
+    });
+    const printed = await linesIn((await print(team.viewer)).content);
+    for (const text of ["DHPP", "DA-77", "Dr. Lee", "April 16, 2025", "May 7, 2025"]) {
+      expect(printed).toContain(text);
+    }
+    await team.owner.as.mutation(api.members.update, {
+      kennelId: team.kennelId,
+      userId: team.viewer.userId,
+      role: "viewer",
+      permissions: { health: "none" },
+    });
+    const withheld = await linesIn((await print(team.viewer)).content);
+    expect(withheld).toContain("No health checks recorded");
+    expect(withheld).not.toMatch(/Vaccinations|DHPP/u);
   });
 
   it("[GAP-API-06] is not for strangers", async () => {
