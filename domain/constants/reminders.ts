@@ -51,6 +51,9 @@ export const DEFAULT_NOTIFICATIONS = {
 export const REMINDER_TABS = ["pending", "overdue", "due_soon", "completed"] as const;
 export type ReminderTab = (typeof REMINDER_TABS)[number];
 
+/** Reminders the page fetches at first, and with every 'Show More'. Source: rule REM-19. */
+export const REMINDERS_PAGE = 100;
+
 /** Days that 'upcoming' looks ahead when none are given. Source: rule REM-21. */
 export const UPCOMING_DAYS = 30;
 export const MAX_UPCOMING_DAYS = 3660;

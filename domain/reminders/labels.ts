@@ -1,5 +1,7 @@
-/** What reminders' types and priorities are called on screen and on paper. */
-import type { ReminderPriority, ReminderType } from "../constants/reminders";
+/** What reminders' types, priorities and frequencies are called on screen and on paper. */
+import type { RecurrenceFrequency, ReminderPriority, ReminderType } from "../constants/reminders";
+import { formatDay } from "../formatting/formatting";
+import type { Recurrence } from "./recurrence";
 
 export const reminderTypeLabels: Record<ReminderType, string> = {
   vaccination: "Vaccination",
@@ -18,3 +20,24 @@ export const reminderPriorityLabels: Record<ReminderPriority, string> = {
   high: "High",
   urgent: "Urgent",
 };
+
+export const frequencyLabels: Record<RecurrenceFrequency, string> = {
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+  yearly: "Yearly",
+};
+
+const UNITS: Record<RecurrenceFrequency, string> = {
+  daily: "day",
+  weekly: "week",
+  monthly: "month",
+  yearly: "year",
+};
+
+/** Says how a reminder recurs: 'Every 3 months until June 15, 2026'. */
+export function recurrenceText({ frequency, interval, endDate }: Recurrence): string {
+  const unit = UNITS[frequency];
+  const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
+  return endDate === null ? every : `${every} until ${formatDay(endDate)}`;
+}

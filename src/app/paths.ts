@@ -8,5 +8,6 @@ export const paths = {
   breeding: "/dashboard/breeding",
   litters: "/dashboard/litters",
   health: "/dashboard/health",
+  reminders: "/dashboard/reminders",
   settings: "/dashboard/settings",
 } as const;

@@ -4,6 +4,7 @@ const pages = [
   () => import("@/features/dogs/dogs-page"),
   () => import("@/features/breeding/breeding-page"),
   () => import("@/features/health/health-screen"),
+  () => import("@/features/reminders/reminders-page"),
   () => import("@/features/settings/settings-page"),
 ];
 

@@ -22,6 +22,9 @@ const loadBreeding = async () => ({
 const loadHealth = async () => ({
   default: (await import("@/features/health/health-screen")).HealthScreen,
 });
+const loadReminders = async () => ({
+  default: (await import("@/features/reminders/reminders-page")).RemindersPage,
+});
 const loadSettings = async () => ({
   default: (await import("@/features/settings/settings-page")).SettingsPage,
 });
@@ -43,6 +46,7 @@ const WeighingPage = lazy(loadWeighing);
 const BreedingPage = lazy(loadBreeding);
 const PedigreeDatabasePage = lazy(loadPedigreeDatabase);
 const HealthScreen = lazy(loadHealth);
+const RemindersPage = lazy(loadReminders);
 const SettingsPage = lazy(loadSettings);
 
 export const routes: RouteObject[] = [
@@ -109,6 +113,7 @@ export const routes: RouteObject[] = [
             // Each tab, and each record in it, has its own address.
             children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
           },
+          { path: paths.reminders, element: <RemindersPage />, handle: { title: "Reminders" } },
           { path: paths.settings, element: <SettingsPage />, handle: { title: "Settings" } },
         ],
       },

@@ -1,5 +1,13 @@
 /** The entries of the sidebar, in the product documents' order; an area appears here when it works. */
-import { Dog, HeartHandshake, LayoutDashboard, Settings, Stethoscope, type LucideIcon } from "lucide-react";
+import {
+  BellRing,
+  Dog,
+  HeartHandshake,
+  LayoutDashboard,
+  Settings,
+  Stethoscope,
+  type LucideIcon,
+} from "lucide-react";
 import { paths } from "@/app/paths";
 import type { Area } from "@/hooks/use-kennel";
 
@@ -24,5 +32,6 @@ export const navigationEntries: readonly NavigationEntry[] = [
     alsoUnder: paths.litters,
   },
   { label: "Health", path: paths.health, icon: Stethoscope, area: "health" },
+  { label: "Reminders", path: paths.reminders, icon: BellRing, area: "reminders" },
   { label: "Settings", path: paths.settings, icon: Settings },
 ];

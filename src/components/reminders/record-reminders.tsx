@@ -1,0 +1,179 @@
+/**
+ * The reminders of one dog, breeding or litter, as a part of its page: what is to be done, a way to add one, and for
+ * what follows a schedule a button that makes all of them. Sources: decisions GAP-BRD-02 and GAP-REM-13.
+ */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { CalendarPlus, Plus } from "lucide-react";
+import { toast } from "sonner";
+import { DetailSection } from "@/components/detail-section";
+import { LoadError } from "@/components/load-error";
+import { ReminderCard } from "@/components/reminders/reminder-card";
+import { failureSentence, type Reminder, type ReminderPage } from "@/components/reminders/reminder-words";
+import { useReminderDialogs } from "@/components/reminders/use-reminder-dialogs";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
+import { api } from "../../../convex/_generated/api";
+
+type SectionProps = { today: string };
+
+/** Reminders that a record shows; the page of reminders has all. */
+const SHOWN = 100;
+
+/** Renders the reminders of a dog. */
+export function DogReminders({ dogId, today }: SectionProps & { dogId: string }) {
+  const result = useLiveQuery(api.reminders.ofDog, { dogId, today, limit: SHOWN });
+  const generate = useMutation(api.reminderGeneration.forDog);
+  return (
+    <RecordReminders
+      today={today}
+      result={result}
+      given={{ dogId }}
+      generateLabel="Plan vaccinations"
+      onGenerate={async () => (await generate({ dogId, today })).created}
+      hasDog={false}
+    />
+  );
+}
+
+/** Renders the reminders of a breeding and its litters. */
+export function BreedingReminders({
+  breedingId,
+  damId,
+  today,
+}: SectionProps & { breedingId: string; damId: string | null }) {
+  const result = useLiveQuery(api.reminders.ofBreeding, { breedingId, today, limit: SHOWN });
+  const generate = useMutation(api.reminderGeneration.forBreeding);
+  return (
+    <RecordReminders
+      today={today}
+      result={result}
+      given={{ breedingId, reminderType: "breeding", ...(damId && { dogId: damId }) }}
+      generateLabel="Plan reminders"
+      onGenerate={async () => (await generate({ breedingId })).created}
+    />
+  );
+}
+
+/** Renders the reminders of a litter. */
+export function LitterReminders({ litterId, today }: SectionProps & { litterId: string }) {
+  const result = useLiveQuery(api.reminders.ofLitter, { litterId, today, limit: SHOWN });
+  const generate = useMutation(api.reminderGeneration.forLitter);
+  return (
+    <RecordReminders
+      today={today}
+      result={result}
+      given={{ litterId }}
+      generateLabel="Plan reminders"
+      onGenerate={async () => (await generate({ litterId })).created}
+    />
+  );
+}
+
+type RecordRemindersProps = SectionProps & {
+  result: LiveQuery<ReminderPage | null>;
+  given: Parameters<ReturnType<typeof useReminderDialogs>["add"]>[0];
+  generateLabel: string;
+  /** Makes what follows and answers how many there are more. */
+  onGenerate: () => Promise<number>;
+  hasDog?: boolean;
+};
+
+function RecordReminders({ today, result, given, hasDog = true, ...plan }: RecordRemindersProps) {
+  const { can } = useKennel();
+  const { actions, add, dialogs } = useReminderDialogs(today);
+  if (!can("reminders", "read")) return null;
+  const mayWrite = can("reminders", "write");
+  return (
+    <DetailSection
+      title="Reminders"
+      action={mayWrite ? <SectionActions onAdd={() => add(given)} {...plan} /> : undefined}
+    >
+      {result.status === "error" ? (
+        <LoadError message="Failed to load reminders. Please try again." onRetry={result.retry} />
+      ) : result.status === "loading" ? (
+        <Skeleton className="h-14" />
+      ) : (
+        <Rows
+          reminders={result.data?.data ?? []}
+          today={today}
+          actions={mayWrite ? actions : null}
+          hasDog={hasDog}
+        />
+      )}
+      {dialogs}
+    </DetailSection>
+  );
+}
+
+type SectionActionsProps = { generateLabel: string; onGenerate: () => Promise<number>; onAdd: () => void };
+
+function SectionActions({ generateLabel, onGenerate, onAdd }: SectionActionsProps) {
+  const [isBusy, setBusy] = useState(false);
+  const generate = async () => {
+    setBusy(true);
+    try {
+      const created = await onGenerate();
+      toast.success(
+        created === 0
+          ? "Nothing new to plan"
+          : created === 1
+            ? "1 reminder planned"
+            : `${created} reminders planned`,
+      );
+    } catch (error) {
+      toast.error(failureSentence("Failed to plan reminders. Please try again.", error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void generate()}>
+        <CalendarPlus aria-hidden />
+        {generateLabel}
+      </Button>
+      <Button variant="outline" size="sm" onClick={onAdd}>
+        <Plus aria-hidden />
+        Add Reminder
+      </Button>
+    </div>
+  );
+}
+
+type RowsProps = Pick<Parameters<typeof ReminderCard>[0], "actions" | "hasDog"> & {
+  reminders: readonly Reminder[];
+  today: string;
+};
+
+function Rows({ reminders, ...props }: RowsProps) {
+  const [isCompletedShown, setCompletedShown] = useState(false);
+  const pending = reminders.filter(({ isCompleted }) => !isCompleted);
+  const completed = reminders.filter(({ isCompleted }) => isCompleted);
+  const shown = isCompletedShown ? [...pending, ...completed] : pending;
+  return (
+    <div className="flex flex-col gap-3">
+      {shown.length === 0 ? <p className="text-muted-foreground">Nothing to be reminded of</p> : null}
+      {shown.length === 0 ? null : (
+        <ul aria-label="Reminders" className="flex flex-col gap-2">
+          {shown.map((reminder) => (
+            <li key={reminder._id}>
+              <ReminderCard reminder={reminder} {...props} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {completed.length === 0 ? null : (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-start"
+          onClick={() => setCompletedShown(!isCompletedShown)}
+        >
+          {isCompletedShown ? "Hide completed" : `Show ${completed.length} completed`}
+        </Button>
+      )}
+    </div>
+  );
+}

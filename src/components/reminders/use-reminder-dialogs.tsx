@@ -1,0 +1,55 @@
+/** Wires a list of reminders to what can be done with each: its deeds, its form and the question about a series. */
+import { useState, type ReactNode } from "react";
+import { DeleteQuestion } from "@/components/reminders/delete-question";
+import type { ReminderCardActions } from "@/components/reminders/reminder-card";
+import { ReminderFormDialog } from "@/components/reminders/reminder-form-dialog";
+import type { GivenReminder } from "@/components/reminders/reminder-form-values";
+import type { Reminder } from "@/components/reminders/reminder-words";
+import { useReminderActions } from "@/components/reminders/use-reminder-actions";
+
+/** Returns the actions of cards, a way to begin a new reminder, and the dialogs to mount once. */
+export function useReminderDialogs(today: string): {
+  actions: ReminderCardActions;
+  add: (given?: GivenReminder) => void;
+  dialogs: ReactNode;
+} {
+  const deeds = useReminderActions(today);
+  const [form, setForm] = useState<{ reminder: Reminder | null; given: GivenReminder } | null>(null);
+  const [asked, setAsked] = useState<Reminder | null>(null);
+  const actions: ReminderCardActions = {
+    onComplete: deeds.complete,
+    onEdit: (reminder) => setForm({ reminder, given: {} }),
+    onSnooze: (reminder, days) => void deeds.snooze(reminder, days),
+    onReopen: (reminder) => void deeds.reopen(reminder),
+    onDelete: (reminder) => {
+      if (reminder.recurring && !reminder.isCompleted) setAsked(reminder);
+      else void deeds.remove(reminder);
+    },
+  };
+  const dialogs = (
+    <>
+      {form ? (
+        <ReminderFormDialog
+          key={form.reminder?._id ?? "new"}
+          reminder={form.reminder}
+          given={form.given}
+          today={today}
+          onClose={() => setForm(null)}
+        />
+      ) : null}
+      <DeleteQuestion
+        reminder={asked}
+        onOne={(reminder) => {
+          setAsked(null);
+          void deeds.remove(reminder);
+        }}
+        onSeries={(reminder) => {
+          setAsked(null);
+          void deeds.removeSeries(reminder);
+        }}
+        onCancel={() => setAsked(null)}
+      />
+    </>
+  );
+  return { actions, add: (given = {}) => setForm({ reminder: null, given }), dialogs };
+}

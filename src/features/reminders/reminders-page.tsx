@@ -1,0 +1,88 @@
+/** The Reminders page: search, type, four tabs with counts, cards, and the button that adds one. */
+import { ListChecks, Plus, RefreshCw } from "lucide-react";
+import { useReminderDialogs } from "@/components/reminders/use-reminder-dialogs";
+import { SearchBox } from "@/components/search-box";
+import { Button } from "@/components/ui/button";
+import { BulkBar } from "@/features/reminders/bulk-bar";
+import { ExportReminders } from "@/features/reminders/export-reminders";
+import { useReminderAddress } from "@/features/reminders/reminder-address";
+import { ReminderList } from "@/features/reminders/reminder-list";
+import { ReminderTabs } from "@/features/reminders/reminder-tabs";
+import { TypeFilter } from "@/features/reminders/type-filter";
+import { useReminderPage } from "@/features/reminders/use-reminder-list";
+import { useSelection } from "@/features/reminders/use-selection";
+import { useKennel } from "@/hooks/use-kennel";
+import { useToday } from "@/hooks/use-today";
+import { cn } from "@/lib/utils";
+
+/** Renders the page. */
+export function RemindersPage() {
+  const today = useToday();
+  const canWrite = useKennel().can("reminders", "write");
+  const { filter, setTab, setType, setSearch } = useReminderAddress();
+  const first = useReminderPage(filter, today, 1);
+  const { actions, add, dialogs } = useReminderDialogs(today);
+  const selection = useSelection(JSON.stringify(filter));
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-20 sm:pb-0">
+      <div className="flex flex-wrap items-center gap-2 sm:gap-3">
+        <SearchBox
+          label="Search reminders"
+          placeholder="Search by title, description or dog..."
+          search={filter.search}
+          onSearch={setSearch}
+        />
+        <TypeFilter type={filter.type} onType={setType} />
+        <ExportReminders filter={filter} today={today} />
+        <Button
+          variant="outline"
+          className="h-11 px-3"
+          aria-label="Refresh"
+          aria-disabled={first.isStale}
+          onClick={first.isStale ? undefined : first.retry}
+        >
+          <RefreshCw aria-hidden className={cn(first.isStale && "motion-safe:animate-spin")} />
+        </Button>
+        {canWrite ? (
+          <Button
+            variant="outline"
+            className="h-11 px-3"
+            aria-label="Select several"
+            aria-pressed={selection.isOn}
+            onClick={selection.isOn ? selection.stop : selection.start}
+          >
+            <ListChecks aria-hidden />
+          </Button>
+        ) : null}
+      </div>
+      <ReminderTabs tab={filter.tab} counts={first.page?.counts} onTab={setTab} />
+      <ReminderList
+        first={first}
+        filter={filter}
+        today={today}
+        actions={canWrite ? actions : null}
+        selection={selection}
+        onAdd={() => add()}
+      />
+      {selection.isOn ? (
+        <BulkBar
+          selection={selection}
+          reminders={first.page?.data ?? []}
+          isCompletedTab={filter.tab === "completed"}
+          today={today}
+        />
+      ) : null}
+      {canWrite && !selection.isOn ? (
+        <Button
+          size="icon"
+          aria-label="Add Reminder"
+          onClick={() => add()}
+          className="fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised sm:right-8 sm:bottom-8"
+        >
+          <Plus aria-hidden className="size-6" />
+        </Button>
+      ) : null}
+      {dialogs}
+    </div>
+  );
+}
