@@ -12,6 +12,7 @@ import { demoPuppies, demoStanding, demoWeights } from "./demo-litters";
 import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "./demo-health-tests";
 import { DEMO_HEATS, toHeatArgs } from "./demo-heats";
 import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "./demo-vaccines";
+import { DEMO_REMINDERS, toReminderArgs } from "./demo-reminders";
 import {
   DEMO_BREED,
   DEMO_COLOR,
@@ -170,6 +171,24 @@ async function addVaccinations(client: ConvexHttpClient, dogs: Ids): Promise<voi
   }
 }
 
+/** Makes each reminder, those of the newest litter and pregnancy too, and ticks off what is done. */
+async function addReminders(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: Ids): Promise<void> {
+  for (const reminder of DEMO_REMINDERS) {
+    const dogId = reminder.dog === undefined ? null : (dogs.get(reminder.dog) ?? null);
+    const args = { kennelId, dogId, ...toReminderArgs(reminder, today) };
+    const { _id: reminderId } = await client.mutation(api.reminders.create, args);
+    if (reminder.isDone) await client.mutation(api.reminders.complete, { reminderId, today });
+    if (reminder.snoozedFor) {
+      const snoozeUntil = addDays(today, reminder.snoozedFor);
+      await client.mutation(api.reminders.snooze, { reminderId, snoozeUntil, today });
+    }
+  }
+  const { data } = await client.query(api.breedings.list, { kennelId, status: "confirmed" });
+  for (const { _id: breedingId } of data) {
+    await client.mutation(api.reminderGeneration.forBreeding, { breedingId });
+  }
+}
+
 async function fill(): Promise<void> {
   const { owner, staff } = DEMO_PEOPLE;
   const client = await register(owner);
@@ -185,6 +204,7 @@ async function fill(): Promise<void> {
   await addHealthTests(client, all);
   await addHeats(client, dogs);
   await addVaccinations(client, dogs);
+  await addReminders(client, kennel._id, dogs);
   process.stdout.write(
     [
       `The demo kennel ${DEMO_KENNEL.name} is ready: ${DEMO_DOGS.length} dogs over five generations, ${DEMO_BREEDINGS.length} breedings.`,

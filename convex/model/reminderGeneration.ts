@@ -111,9 +111,9 @@ export async function generateForDog(
 
 /** Makes the reminders from mating to whelping. */
 export async function generateForBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<Generated> {
-  const entry = await describeBreeding(ctx, breeding);
+  const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
   const planned = planForBreeding({
-    name: entry.dam?.name ?? titleOf(entry),
+    name: dam ? (dam.callName ?? dam.name) : titleOf(await describeBreeding(ctx, breeding)),
     breedingDate: breeding.breedingDate,
     expectedDueDate: breeding.expectedDueDate ?? null,
   });

@@ -117,6 +117,7 @@ describe("shell", () => {
       ["Dogs", "/dashboard/dogs"],
       ["Breeding", "/dashboard/breeding"],
       ["Health", "/dashboard/health"],
+      ["Reminders", "/dashboard/reminders"],
       ["Settings", "/dashboard/settings"],
     ]);
   });

@@ -24,7 +24,7 @@ const SHOWN = 100;
 
 /** Renders the reminders of a dog. */
 export function DogReminders({ dogId, today }: SectionProps & { dogId: string }) {
-  const result = useLiveQuery(api.reminders.ofDog, { dogId, today, limit: SHOWN });
+  const result = useLiveQuery(api.reminders.ofDog, useReadable({ dogId, today, limit: SHOWN }));
   const generate = useMutation(api.reminderGeneration.forDog);
   return (
     <RecordReminders
@@ -44,7 +44,7 @@ export function BreedingReminders({
   damId,
   today,
 }: SectionProps & { breedingId: string; damId: string | null }) {
-  const result = useLiveQuery(api.reminders.ofBreeding, { breedingId, today, limit: SHOWN });
+  const result = useLiveQuery(api.reminders.ofBreeding, useReadable({ breedingId, today, limit: SHOWN }));
   const generate = useMutation(api.reminderGeneration.forBreeding);
   return (
     <RecordReminders
@@ -59,7 +59,7 @@ export function BreedingReminders({
 
 /** Renders the reminders of a litter. */
 export function LitterReminders({ litterId, today }: SectionProps & { litterId: string }) {
-  const result = useLiveQuery(api.reminders.ofLitter, { litterId, today, limit: SHOWN });
+  const result = useLiveQuery(api.reminders.ofLitter, useReadable({ litterId, today, limit: SHOWN }));
   const generate = useMutation(api.reminderGeneration.forLitter);
   return (
     <RecordReminders
@@ -70,6 +70,11 @@ export function LitterReminders({ litterId, today }: SectionProps & { litterId: 
       onGenerate={async () => (await generate({ litterId })).created}
     />
   );
+}
+
+/** Asks for nothing where the person may not read reminders. */
+function useReadable<Args>(args: Args): Args | "skip" {
+  return useKennel().can("reminders", "read") ? args : "skip";
 }
 
 type RecordRemindersProps = SectionProps & {

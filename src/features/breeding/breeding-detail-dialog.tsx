@@ -4,6 +4,7 @@ import { ChevronDown, Pencil } from "lucide-react";
 import { Link } from "react-router-dom";
 import { breedingStatusVariants } from "@/components/breeding-labels";
 import { DetailSection } from "@/components/detail-section";
+import { BreedingReminders } from "@/components/reminders/record-reminders";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -161,6 +162,7 @@ function DetailBody({ breeding, today }: BreedingProps & { today: string }) {
       <DetailSection title="Litters">
         <BreedingLitters breedingId={breeding._id} />
       </DetailSection>
+      <BreedingReminders breedingId={breeding._id} damId={breeding.damId} today={today} />
       <DetailSection title="Contract Terms">
         <LongText text={breeding.contractTerms} missing="No contract terms recorded" />
       </DetailSection>

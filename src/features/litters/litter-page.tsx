@@ -7,6 +7,7 @@ import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
+import { LitterReminders } from "@/components/reminders/record-reminders";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -61,12 +62,14 @@ function LitterSkeleton() {
 
 function LoadedLitter({ litter }: { litter: Litter }) {
   const { can } = useKennel();
+  const today = useToday();
   const canWrite = can("breeding", "write");
   return (
     <div className="flex flex-col gap-8">
       <LitterHeader litter={litter} canWrite={canWrite} />
       <PuppiesSection litter={litter} canWrite={canWrite} />
       <GrowthSection litter={litter} canWrite={canWrite} />
+      <LitterReminders litterId={litter._id} today={today} />
       <WhelpingNotes litter={litter} />
     </div>
   );

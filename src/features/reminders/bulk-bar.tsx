@@ -82,18 +82,36 @@ export function BulkBar({ selection, reminders, isCompletedTab, today }: BulkBar
       <Button variant="ghost" size="sm" onClick={() => selection.toggleAll(reminders)}>
         {ids.length === reminders.length ? "Select none" : "Select all"}
       </Button>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label="End selection"
+        className="sm:order-last"
+        onClick={selection.stop}
+      >
+        <X aria-hidden />
+      </Button>
+      <span aria-hidden className="basis-full sm:hidden" />
       {isCompletedTab ? null : (
-        <Button size="sm" disabled={isNothing} onClick={() => void bulk.complete()}>
+        <Button
+          size="sm"
+          className="flex-1 sm:flex-none"
+          disabled={isNothing}
+          onClick={() => void bulk.complete()}
+        >
           <Check aria-hidden />
           Complete
         </Button>
       )}
-      <Button variant="outline" size="sm" disabled={isNothing} onClick={() => void bulk.remove()}>
+      <Button
+        variant="outline"
+        size="sm"
+        className="flex-1 sm:flex-none"
+        disabled={isNothing}
+        onClick={() => void bulk.remove()}
+      >
         <Trash2 aria-hidden />
         Delete
-      </Button>
-      <Button variant="ghost" size="icon-sm" aria-label="End selection" onClick={selection.stop}>
-        <X aria-hidden />
       </Button>
     </div>
   );

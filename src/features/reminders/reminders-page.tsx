@@ -26,12 +26,14 @@ export function RemindersPage() {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-20 sm:pb-0">
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-        <SearchBox
-          label="Search reminders"
-          placeholder="Search by title, description or dog..."
-          search={filter.search}
-          onSearch={setSearch}
-        />
+        <div className="flex min-w-0 basis-full sm:flex-1 sm:basis-0">
+          <SearchBox
+            label="Search reminders"
+            placeholder="Search by title, description or dog..."
+            search={filter.search}
+            onSearch={setSearch}
+          />
+        </div>
         <TypeFilter type={filter.type} onType={setType} />
         <ExportReminders filter={filter} today={today} />
         <Button

@@ -1,0 +1,236 @@
+/** The Reminders page: tabs, cards, ticking and its undo, menu, series, form, changes of many, viewers. */
+import "@/testing/dom";
+import { screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { RemindersPage } from "@/features/reminders/reminders-page";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeReminder, makeReminderPage, type Reminder } from "@/testing/reminders";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const PATH = "/dashboard/reminders";
+
+function show(...reminders: Reminder[]): void {
+  fakeConvex.query("reminders:list", (args) => makeReminderPage(reminders, args));
+  fakeConvex.query("reminders:get", ({ reminderId }) => reminders.find(({ _id }) => _id === reminderId));
+}
+
+const refuse = () => {
+  throw new ConvexError({ code: "RATE_LIMITED", message: "Please wait.", details: {} });
+};
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("reminders:editsSince", () => []);
+  fakeConvex.query("reminderTemplates:list", () => []);
+  for (const name of ["complete", "uncomplete", "snooze", "remove", "restore", "create", "update"]) {
+    fakeConvex.mutation(`reminders:${name}`, () => null);
+  }
+  show();
+});
+
+const open = (search = "", role: "owner" | "viewer" = "owner") =>
+  renderScreen(<RemindersPage />, { path: PATH, at: `${PATH}${search}`, role });
+const card = (name = "Worming") => screen.getByRole("article", { name });
+type User = ReturnType<typeof open>["user"];
+async function choose(user: User, entry: string): Promise<void> {
+  await user.click(screen.getByRole("button", { name: "Actions for Worming" }));
+  await user.click(screen.getByRole("menuitem", { name: entry }));
+}
+
+describe("the list", () => {
+  it("[REM-12] [GAP-REM-01] has the tabs Pending, Overdue, Due Soon, Completed with counts", async () => {
+    show(
+      makeReminder({ title: "Late", dueDate: "2025-06-10" }),
+      makeReminder({ title: "Today", dueDate: "2025-06-15" }),
+      makeReminder({ title: "Later" }),
+      makeReminder({ title: "Done", isCompleted: true, completedDate: "2025-06-14" }),
+    );
+    const { user } = open();
+    const tabs = screen.getAllByRole("tab");
+    expect(tabs.map((tab) => tab.textContent)).toEqual(["Pending3", "Overdue1", "Due Soon1", "Completed1"]);
+    await user.click(screen.getByRole("tab", { name: /Overdue/ }));
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    expect(screen.getByTestId("address").textContent).toContain("tab=overdue");
+    await user.click(screen.getByRole("tab", { name: /Completed/ }));
+    const box = screen.getByRole("checkbox", { name: "Done is completed" });
+    expect([box.getAttribute("data-state"), box.hasAttribute("disabled")]).toEqual(["checked", true]);
+  });
+
+  it("[REM-06] [REM-07] [REM-08] [REM-09] [GAP-REM-02] [GAP-REM-03] says when and how urgent, whatever is stored", () => {
+    show(
+      makeReminder({ title: "A", dueDate: "2025-06-12", priority: "low" }),
+      makeReminder({ title: "B", dueDate: "2025-06-15" }),
+      makeReminder({ title: "C", dueDate: "2025-06-16" }),
+      makeReminder({ title: "D", dueDate: "2025-06-30", priority: "urgent" }),
+    );
+    open();
+    const told = (name: string) => card(name).textContent;
+    expect(told("A")).toMatch(/Overdue \(Jun 12\).*High/);
+    expect(told("B")).toMatch(/Today.*Medium/);
+    expect(told("C")).toMatch(/Tomorrow.*Medium/);
+    expect(told("D")).toMatch(/June 30, 2025.*Low.*Urgent priority/);
+    expect(within(card("A")).getByText("Overdue (Jun 12)").title).toBe("June 12, 2025");
+  });
+
+  it("[REM-26] says when it cannot be loaded, and tries again", async () => {
+    fakeConvex.query(
+      "reminders:list",
+      () => new ConvexError({ code: "FORBIDDEN", message: "No.", details: {} }),
+    );
+    open();
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "Failed to load reminders. Please try again.",
+    );
+  });
+
+  it("offers to add the first reminder, and only looks for a viewer", async () => {
+    const { user, unmount } = open();
+    await user.click(screen.getByRole("button", { name: "Add First Reminder" }));
+    expect(screen.getByRole("dialog", { name: "Add New Reminder" })).toBeTruthy();
+    unmount();
+    show(makeReminder());
+    open("", "viewer");
+    expect(screen.getByRole("checkbox", { name: "Complete Worming" }).hasAttribute("disabled")).toBe(true);
+    for (const name of ["Add Reminder", "Actions for Worming", "Select several"]) {
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    }
+  });
+});
+
+describe("ticking", () => {
+  it("[REM-10] [GAP-REM-06] completes with a message that undoes it", async () => {
+    const reminder = makeReminder();
+    show(reminder);
+    const { user } = open();
+    await user.click(screen.getByRole("checkbox", { name: "Complete Worming" }));
+    expect(await screen.findByText("Reminder marked as completed")).toBeTruthy();
+    expect(fakeConvex.callsOf("reminders:complete")).toEqual([
+      { reminderId: reminder._id, today: "2025-06-15" },
+    ]);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(fakeConvex.callsOf("reminders:uncomplete")).toEqual([{ reminderId: reminder._id }]);
+  });
+
+  it("[REM-26] is taken back when it fails", async () => {
+    show(makeReminder());
+    fakeConvex.mutation("reminders:complete", refuse);
+    const { user } = open();
+    const box = screen.getByRole("checkbox", { name: "Complete Worming" });
+    await user.click(box);
+    expect(await screen.findByText(/Failed to complete reminder\./)).toBeTruthy();
+    await waitFor(() => expect(box.getAttribute("data-state")).toBe("unchecked"));
+  });
+});
+
+describe("the menu", () => {
+  it("[GAP-REM-06] snoozes by a day, three days or a week, and undoes it", async () => {
+    const reminder = makeReminder();
+    show(reminder);
+    const { user } = open();
+    await choose(user, "Snooze 1 week");
+    expect(await screen.findByText("Snoozed until June 22, 2025")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    const asked = { reminderId: reminder._id, today: "2025-06-15" };
+    expect(fakeConvex.callsOf("reminders:snooze")).toEqual([
+      { ...asked, snoozeUntil: "2025-06-22" },
+      { ...asked, snoozeUntil: null },
+    ]);
+  });
+
+  it("deletes one at once with an undo, and asks where it repeats", async () => {
+    const reminder = makeReminder();
+    show(reminder);
+    const { user, unmount } = open();
+    await choose(user, "Delete");
+    expect(await screen.findByText("Reminder deleted")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(fakeConvex.callsOf("reminders:restore")).toEqual([{ reminderId: reminder._id }]);
+    unmount();
+    const seriesId = "series1" as NonNullable<Reminder["seriesId"]>;
+    show(makeReminder({ seriesId, recurring: { frequency: "weekly", interval: 2, endDate: null } }));
+    fakeConvex.mutation("reminderSeries:remove", () => null);
+    const second = open();
+    expect(card().textContent).toContain("Every 2 weeks");
+    await choose(second.user, "Delete");
+    await second.user.click(screen.getByRole("button", { name: "This and all that follow" }));
+    expect(fakeConvex.callsOf("reminderSeries:remove")).toEqual([
+      { seriesId, isFutureOnly: true, today: "2025-06-15" },
+    ]);
+  });
+});
+
+describe("the form", () => {
+  it("[REM-13] [REM-14] [REM-17] [REM-18] [REM-23] needs a title, and sends the defaults with the kennel", async () => {
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Add Reminder" }));
+    const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
+    await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
+    expect(within(dialog).getByText("Please enter a title")).toBeTruthy();
+    await user.type(within(dialog).getByRole("textbox", { name: /Title/ }), " Worming ");
+    await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
+    expect(await screen.findByText("Reminder created successfully")).toBeTruthy();
+    expect(fakeConvex.callsOf("reminders:create")).toMatchObject([
+      {
+        kennelId: "kennel1",
+        dueDate: "2025-06-15",
+        reminderType: "other",
+        priority: "medium",
+        recurring: null,
+        notifications: { email: true, sms: false, push: true, daysInAdvance: [1] },
+      },
+    ]);
+  });
+
+  it("[GAP-REM-18] keeps the text when saving fails", async () => {
+    fakeConvex.mutation("reminders:create", refuse);
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Add Reminder" }));
+    const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
+    await user.type(within(dialog).getByRole("textbox", { name: /Title/ }), "Bath");
+    await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
+    expect(await within(dialog).findByText(/Failed to create reminder/)).toBeTruthy();
+    expect(within(dialog).getByRole("textbox", { name: /Title/ })).toHaveProperty("value", "Bath");
+  });
+
+  it("sends only what was changed of a recorded reminder", async () => {
+    const reminder = makeReminder();
+    show(reminder);
+    const { user } = open();
+    await choose(user, "Edit");
+    const dialog = screen.getByRole("dialog", { name: "Edit Reminder" });
+    const title = within(dialog).getByRole("textbox", { name: /Title/ });
+    await user.clear(title);
+    await user.type(title, "Drops");
+    await user.click(within(dialog).getByRole("button", { name: "Save Reminder" }));
+    expect(await screen.findByText("Reminder updated successfully")).toBeTruthy();
+    expect(fakeConvex.callsOf("reminders:update")).toEqual([
+      { reminderId: reminder._id, expectedUpdatedAt: 1, isWholeSeries: false, title: "Drops" },
+    ]);
+  });
+});
+
+describe("many at once", () => {
+  it("[GAP-REM-15] completes what is ticked, says what was left out, and undoes it together", async () => {
+    const [one, two] = [makeReminder({ title: "One" }), makeReminder({ title: "Two" })];
+    show(one, two);
+    const failed = [{ id: two._id, message: "Not found." }];
+    fakeConvex.mutation("reminderBulk:complete", () => ({ updated: 1, failed }));
+    fakeConvex.mutation("reminderBulk:uncomplete", () => ({ updated: 1, failed: [] }));
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Select several" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select One" }));
+    await user.click(screen.getByRole("button", { name: "Select all" }));
+    expect(screen.getByText("2 selected")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Complete" }));
+    expect(await screen.findByText("1 reminder completed")).toBeTruthy();
+    expect(screen.getByText("1 reminder left out: Not found.")).toBeTruthy();
+    const reminderIds = [one._id, two._id];
+    expect(fakeConvex.callsOf("reminderBulk:complete")).toEqual([{ reminderIds, today: "2025-06-15" }]);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(fakeConvex.callsOf("reminderBulk:uncomplete")).toEqual([{ reminderIds }]);
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * Reminders in two browsers: one person ticks, the other's list follows; undo, series, snooze, the breeding's plan;
+ * nothing that axe finds, in light and dark, on a phone and by keyboard.
+ */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import { addDays } from "../../domain/dates/calendar-days";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor } from "./studbook";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => {
+  await studbook.stop();
+});
+
+const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
+const card = (page: Page, name: string) => page.getByRole("article", { name });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("a reminder is made, ticked, undone and snoozed, and the other person's list follows", async ({
+  browser,
+}) => {
+  const { person: owner, page } = await visitor(browser, studbook.origin, person("Olga"));
+  const kennelId = await firstKennelId(owner);
+  await owner.client.mutation(api.kennels.update, { kennelId, name: "Oakwood Kennel" });
+  const { person: colleague, page: theirs } = await visitor(browser, studbook.origin, person("Stefan"));
+  await owner.client.mutation(api.members.add, { kennelId, email: colleague.email, role: "staff" });
+  await theirs
+    .getByRole("button", { name: /kennel/i })
+    .first()
+    .click();
+  await theirs.getByRole("menuitemradio", { name: /Oakwood Kennel/ }).click();
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Reminders" }).click();
+  await expect(page.getByRole("heading", { name: "No reminders yet" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add First Reminder" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Reminder" });
+  await expect(dialog.getByLabel(/Due Date/)).toHaveValue(today());
+  await dialog.getByRole("button", { name: "Add Reminder" }).click();
+  await expect(dialog.getByText("Please enter a title")).toBeVisible();
+  await dialog.getByLabel(/Title/).fill("Worming");
+  await dialog.getByRole("combobox", { name: "Repeat" }).click();
+  await page.getByRole("option", { name: "Weekly" }).click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Add Reminder" }).click();
+  await expect(page.getByText("Reminder created successfully")).toBeVisible();
+  await expect(card(page, "Worming")).toContainText("Today");
+
+  await theirs.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Reminders" }).click();
+  await expect(card(theirs, "Worming")).toContainText("Every week");
+
+  // Ticked here, it makes room for the next there; undone, it is back in both.
+  await page.getByRole("checkbox", { name: "Complete Worming" }).click();
+  await expect(page.getByText("Reminder marked as completed")).toBeVisible();
+  await expect(card(theirs, "Worming")).not.toContainText("Today");
+  await expect(tab(theirs, "Completed1")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card(page, "Worming")).toContainText("Today");
+  await expect(card(theirs, "Worming")).toContainText("Today");
+  await expect(tab(theirs, "Completed0")).toBeVisible();
+
+  await page.getByRole("button", { name: "Actions for Worming" }).click();
+  await page.getByRole("menuitem", { name: "Snooze 3 days" }).click();
+  await expect(card(theirs, "Worming")).toContainText("Snoozed until");
+  await expect(tab(page, "Due Soon0")).toBeVisible();
+});
+
+test("a breeding's page plans its reminders; the page is clean in dark on a phone and works by keyboard", async ({
+  browser,
+}) => {
+  const { person: owner, page } = await visitor(browser, studbook.origin, person("Berta"));
+  const kennelId = await firstKennelId(owner);
+  const day = today();
+  const dog = { kennelId, breed: "Beagle", today: day };
+  const sire = await owner.client.mutation(api.dogs.create, { ...dog, name: "Rex", gender: "male" });
+  const dam = await owner.client.mutation(api.dogs.create, { ...dog, name: "Bella", gender: "female" });
+  const { _id: breedingId } = await owner.client.mutation(api.breedings.create, {
+    kennelId,
+    sireId: sire._id,
+    damId: dam._id,
+    breedingDate: addDays(day, -10),
+  });
+  await owner.client.mutation(api.reminders.create, {
+    kennelId,
+    title: "Late",
+    dueDate: addDays(day, -2),
+    priority: "urgent",
+    dogId: dam._id,
+  });
+  await page.goto(`${studbook.origin}/dashboard/breeding/${breedingId}`);
+  await page.getByRole("button", { name: "Plan reminders" }).click();
+  await expect(page.getByText("3 reminders planned")).toBeVisible();
+  await expect(card(page, "Prepare for whelping: Bella")).toBeVisible();
+  await page.getByRole("button", { name: "Plan reminders" }).click();
+  await expect(page.getByText("Nothing new to plan")).toBeVisible();
+
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${studbook.origin}/dashboard/reminders`);
+  await expect(page.getByRole("article")).toHaveCount(4);
+  await expect(page.getByRole("article").first()).toContainText("Late");
+  await expectAccessible(page);
+  const box = page.getByRole("checkbox", { name: "Complete Late" });
+  await box.focus();
+  await page.keyboard.press("Space");
+  await expect(card(page, "Late")).toBeHidden();
+  await page.getByRole("button", { name: "Select several" }).click();
+  await page.getByRole("button", { name: "Select all" }).click();
+  await expectAccessible(page);
+  await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("3 reminders deleted")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to do right now" })).toBeVisible();
+});
