@@ -78,5 +78,3 @@ export function useReminderActions(today: string) {
     },
   };
 }
-
-export type ReminderActions = ReturnType<typeof useReminderActions>;
