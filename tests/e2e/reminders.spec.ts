@@ -20,7 +20,7 @@ test.afterAll(async () => {
 
 const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
 const card = (page: Page, name: string) => page.getByRole("article", { name });
-const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -64,16 +64,16 @@ test("a reminder is made, ticked, undone and snoozed, and the other person's lis
   await page.getByRole("checkbox", { name: "Complete Worming" }).click();
   await expect(page.getByText("Reminder marked as completed")).toBeVisible();
   await expect(card(theirs, "Worming")).not.toContainText("Today");
-  await expect(tab(theirs, "Completed1")).toBeVisible();
+  await expect(tab(theirs, /Completed/)).toHaveText("Completed1");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card(page, "Worming")).toContainText("Today");
   await expect(card(theirs, "Worming")).toContainText("Today");
-  await expect(tab(theirs, "Completed0")).toBeVisible();
+  await expect(tab(theirs, /Completed/)).toHaveText("Completed0");
 
   await page.getByRole("button", { name: "Actions for Worming" }).click();
   await page.getByRole("menuitem", { name: "Snooze 3 days" }).click();
   await expect(card(theirs, "Worming")).toContainText("Snoozed until");
-  await expect(tab(page, "Due Soon0")).toBeVisible();
+  await expect(tab(page, /Due Soon/)).toHaveText("Due Soon0");
 });
 
 test("a breeding's page plans its reminders; the page is clean in dark on a phone and works by keyboard", async ({
