@@ -2,6 +2,7 @@
 import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { DogCombobox } from "@/components/dogs/dog-combobox";
 import { RecordTextArea, RecordTextField, RecordTick } from "@/components/record-form/record-fields";
+import { NotificationFields } from "@/components/reminders/notification-fields";
 import type { ReminderFormValues } from "@/components/reminders/reminder-form-values";
 import type { Reminder } from "@/components/reminders/reminder-words";
 import { TemplateChoice } from "@/components/reminders/template-choice";
@@ -29,6 +30,7 @@ export function ReminderFormFields({ reminder, today }: ReminderFormFieldsProps)
       <ChoiceField name="priority" label="Priority" labels={reminderPriorityLabels} />
       <RepeatFields />
       <RecordTextArea<ReminderFormValues> name="description" label="Description" className="sm:col-span-2" />
+      <NotificationFields />
       {reminder?.recurring ? (
         <div className="sm:col-span-2">
           <RecordTick<ReminderFormValues>

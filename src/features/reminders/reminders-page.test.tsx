@@ -185,15 +185,20 @@ describe("the form", () => {
     ]);
   });
 
-  it("[GAP-REM-18] keeps the text when saving fails", async () => {
+  it("[GAP-REM-18] takes channels and days in advance, and keeps all of it when saving fails", async () => {
     fakeConvex.mutation("reminders:create", refuse);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Reminder" }));
     const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
     await user.type(within(dialog).getByRole("textbox", { name: /Title/ }), "Bath");
+    await user.click(within(dialog).getByRole("button", { name: "1 wk" }));
+    await user.click(within(dialog).getByRole("checkbox", { name: "SMS" }));
     await user.click(within(dialog).getByRole("button", { name: "Add Reminder" }));
     expect(await within(dialog).findByText(/Failed to create reminder/)).toBeTruthy();
     expect(within(dialog).getByRole("textbox", { name: /Title/ })).toHaveProperty("value", "Bath");
+    expect(fakeConvex.callsOf("reminders:create")).toMatchObject([
+      { notifications: { sms: true, daysInAdvance: [7, 1] } },
+    ]);
   });
 
   it("sends only what was changed of a recorded reminder", async () => {
