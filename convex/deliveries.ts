@@ -66,11 +66,19 @@ export const test = reminderMutation({
   handler: async (ctx, { channel }) => await sendTest(ctx, ctx, channel),
 });
 
-/** Gives the notices that are due. */
+/** Gives the notices that are due; answers what it did and how many documents it read for that. */
 export const sweep = internalMutation({
   args: runArgs,
-  returns: v.object({ reminders: v.number(), messages: v.number(), isDone: v.boolean() }),
-  handler: async (ctx, { at = Date.now() }) => await sweepNotices(ctx, at),
+  returns: v.object({
+    reminders: v.number(),
+    messages: v.number(),
+    isDone: v.boolean(),
+    documentsRead: v.number(),
+  }),
+  handler: async (ctx, { at = Date.now() }) => {
+    const done = await sweepNotices(ctx, at);
+    return { ...done, documentsRead: (await ctx.meta.getTransactionMetrics()).documentsRead.used };
+  },
 });
 
 /** Writes the daily digests that are due. */

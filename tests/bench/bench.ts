@@ -20,6 +20,7 @@ import { measureLitters } from "./litters";
 import { measureImports } from "./imports";
 import { measureArrivals } from "./presence";
 import { measurePhotos } from "./photo-uploads";
+import { measureReminders } from "./reminders";
 import { measureReports } from "./reports";
 import { measureSearch } from "./search";
 import { measureVaccines } from "./vaccines";
@@ -435,6 +436,12 @@ async function benchVaccines(): Promise<void> {
   }
 }
 
+async function benchReminders(): Promise<void> {
+  const { measured, runs } = await measureReminders(Math.min(samples, 200));
+  for (const run of runs) print("a run of the notices among 50,000 reminders", run);
+  for (const { name, timesMs } of measured) print(name, distribution([...timesMs]));
+}
+
 /** Parts that can be measured alone: `npm run bench -- imports`. */
 const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   register: benchRegister,
@@ -445,6 +452,7 @@ const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   heats: benchHeats,
   litters: benchLitters,
   reports: benchReports,
+  reminders: benchReminders,
   vaccines: benchVaccines,
 };
 const asked = process.argv.slice(2);

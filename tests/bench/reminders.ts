@@ -1,0 +1,102 @@
+/**
+ * 50,000 reminders in 1,000 kennels: how long a run takes and what it reads when a few of them are due, with all the
+ * others ahead, and how long the server takes for what the reminders page asks.
+ */
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference, type DefaultFunctionArgs } from "convex/server";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDays } from "../../domain/dates/calendar-days";
+import { startRuntime } from "../support/runtime";
+import type { Measured } from "./dogs";
+import { makeIssuer } from "./issuer";
+
+const KENNELS = 1000;
+const REMINDERS_EACH = 50;
+const DUE_KENNELS = 40;
+const AT_ONCE = 20;
+/** The first day on which one is due, far enough ahead that the runtime's own runs find nothing. */
+const FIRST_DAY = "2031-01-15";
+const ADMIN_KEY = "embedded|bench";
+
+interface Sweep {
+  readonly reminders: number;
+  readonly messages: number;
+  readonly documentsRead: number;
+  readonly isDone: boolean;
+}
+
+/** Makes the kennels; in the first ones a reminder is due on the first day, all the others are due later. */
+async function fill(origin: string, tokenOf: (name: string) => Promise<string>) {
+  const clients: { client: ConvexHttpClient; kennelId: Id<"kennels"> }[] = [];
+  const fillKennel = async (number: number) => {
+    const client = new ConvexHttpClient(origin, { logger: false });
+    client.setAuth(await tokenOf(`breeder-${number}`));
+    await client.mutation(api.users.ensure, { timeZone: "UTC" });
+    const [kennel] = await client.query(api.kennels.list, {});
+    if (!kennel) throw new Error("The breeder has no kennel");
+    for (let index = 0; index < REMINDERS_EACH; index += 1) {
+      const isFirst = index === 0 && number < DUE_KENNELS;
+      await client.mutation(api.reminders.create, {
+        kennelId: kennel._id,
+        title: `Reminder ${index}`,
+        dueDate: isFirst ? FIRST_DAY : addDays(FIRST_DAY, 10 + index),
+      });
+    }
+    clients.push({ client, kennelId: kennel._id });
+  };
+  for (let first = 0; first < KENNELS; first += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => fillKennel(first + index)));
+  }
+  return clients;
+}
+
+/** Measures the runs and the page; answers also what the runs read. */
+export async function measureReminders(samples: number): Promise<{ measured: Measured[]; runs: string[] }> {
+  const { env, tokenOf } = await makeIssuer();
+  const runtime = await startRuntime({ functions: "convex", env, adminKey: ADMIN_KEY });
+  const clients = await fill(runtime.origin, tokenOf);
+  const operator = new ConvexHttpClient(runtime.origin, { logger: false }) as ConvexHttpClient & {
+    setAdminAuth(key: string): void; // there, but internal to the package
+  };
+  operator.setAdminAuth(ADMIN_KEY);
+  const sweep = async (at: number): Promise<string> => {
+    const total = { reminders: 0, messages: 0, documentsRead: 0 };
+    const start = performance.now();
+    for (let isDone = false; !isDone;) {
+      const run = makeFunctionReference<"mutation", DefaultFunctionArgs, Sweep>("deliveries:sweep");
+      const done = await operator.mutation(run, { at });
+      total.reminders += done.reminders;
+      total.messages += done.messages;
+      total.documentsRead += done.documentsRead;
+      isDone = done.isDone;
+    }
+    const ms = (performance.now() - start).toFixed(1);
+    return `${total.reminders} due, ${total.messages} messages, ${total.documentsRead} documents read, ${ms} ms`;
+  };
+  const at = Date.parse(`${FIRST_DAY}T08:00:00Z`);
+  const runs = [await sweep(at - 25 * 3_600_000), await sweep(at), await sweep(at)];
+
+  const today = addDays(FIRST_DAY, 20);
+  const asks: Record<string, (kennelId: Id<"kennels">, client: ConvexHttpClient) => Promise<unknown>> = {
+    "the reminders page": async (kennelId, client) =>
+      await client.query(api.reminders.list, { kennelId, today, limit: 100 }),
+    "its overdue tab": async (kennelId, client) =>
+      await client.query(api.reminders.list, { kennelId, today, tab: "overdue" }),
+    "its search": async (kennelId, client) =>
+      await client.query(api.reminders.list, { kennelId, today, search: "reminder 4" }),
+  };
+  const measured: Measured[] = [];
+  for (const [name, ask] of Object.entries(asks)) {
+    const timesMs: number[] = [];
+    // Each kennel once, so that no answer is handed out again.
+    for (const { client, kennelId } of clients.slice(0, samples)) {
+      const start = performance.now();
+      await ask(kennelId, client);
+      timesMs.push(performance.now() - start);
+    }
+    measured.push({ name, timesMs });
+  }
+  await runtime.stop();
+  return { measured, runs };
+}
