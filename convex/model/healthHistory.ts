@@ -12,6 +12,7 @@ import { healthRecordTypeLabels } from "../../domain/health/labels";
 import { describeResult, testTitle } from "../../domain/health/test-results";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { dosesOf } from "./doseRows";
 import { listAttachments } from "./healthAttachments";
 import { testRowsOf } from "./healthTestRows";
 import { requireKennel } from "./kennels";
@@ -123,6 +124,31 @@ async function readRecords(
   );
 }
 
+async function doseSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): Promise<Section> {
+  const doses = await dosesOf(ctx, dog.kennelId, { dogId: dog._id });
+  const rows = doses.filter(({ dateAdministered }) => isWithin(period, dateAdministered));
+  return {
+    title: "Immunizations",
+    columns: [
+      { label: "Given", share: 1.2 },
+      { label: "Vaccine", share: 1.6 },
+      { label: "Type", share: 1 },
+      { label: "Manufacturer, batch", share: 1.6 },
+      { label: "Veterinarian", share: 1.8 },
+      { label: "Next due", share: 1.2 },
+    ],
+    rows: rows.map((row) => [
+      formatDay(row.dateAdministered),
+      row.vaccineName,
+      row.vaccineType,
+      joined(row.manufacturer, row.batchNumber) ?? "",
+      joined(row.veterinarianName, row.veterinaryClinic) ?? "",
+      dayOrNull(row.nextDueDate ?? row.expirationDate) ?? "",
+    ]),
+    emptyText: "No immunizations",
+  };
+}
+
 async function testSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): Promise<Section> {
   const rows = (await testRowsOf(ctx, dog)).filter(({ testedOn }) => isWithin(period, testedOn));
   return {
@@ -171,6 +197,6 @@ export async function describeHealthHistory(
       { label: "Weight", value: dog.weight === undefined ? null : `${dog.weight} lbs` },
     ],
     records: await readRecords(ctx, dog, period),
-    sections: [await testSection(ctx, dog, period)],
+    sections: [await doseSection(ctx, dog, period), await testSection(ctx, dog, period)],
   };
 }

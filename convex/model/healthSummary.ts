@@ -1,13 +1,15 @@
 /** A dog's health in a few numbers: what was last checked, what is due next and what it has cost. Source: decision GAP-HLT-11. */
 import { v, type Infer } from "convex/values";
 import {
-  HEALTH_HISTORY_LIMIT,
+  FOLLOW_UP_OPEN_DAYS,
   HEALTH_RECORD_TYPES,
   MAX_HEALTH_RECORDS_PER_DOG,
 } from "../../domain/constants/health";
+import { addDays } from "../../domain/dates/calendar-days";
 import { dueStateOf } from "../../domain/health/due-state";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { dosesOf } from "./doseRows";
 import { trustedToday } from "./dogs";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
 
@@ -28,7 +30,7 @@ export const healthSummaryShape = v.object({
     }),
     v.null(),
   ),
-  /** Follow-ups that are not done. */
+  /** Follow-ups to come, and those of the last 90 days that are not done. */
   openFollowUps: v.number(),
   /** The day of the first of them. */
   nextFollowUpOn: textOrNull,
@@ -48,24 +50,13 @@ const recordsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise
     .order("desc")
     .take(MAX_HEALTH_RECORDS_PER_DOG);
 
-const dosesOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise<Doc<"immunizations">[]> =>
-  await ctx.db
-    .query("immunizations")
-    .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", _id))
-    .order("desc")
-    .take(HEALTH_HISTORY_LIMIT);
-
-/** Finds what is due first among the newest dose of each vaccine: decision GAP-IMM-07. */
+/** Finds what is due first; only a newest dose of a dog that is in the kennel has a day. */
 function nextDueOf(doses: readonly Doc<"immunizations">[], today: string): HealthSummary["nextDue"] {
-  const seen = new Set<string>();
   let first: HealthSummary["nextDue"] = null;
-  for (const { vaccineKey, vaccineName, nextDueDate = null, expirationDate = null } of doses) {
-    if (seen.has(vaccineKey)) continue;
-    seen.add(vaccineKey);
-    const dueDate = nextDueDate ?? expirationDate;
-    const due = dueStateOf({ nextDueDate, expirationDate }, today);
-    if (dueDate === null || due === null || (first && first.dueDate <= dueDate)) continue;
-    first = { vaccineName, dueDate, state: due.state };
+  for (const { vaccineName, dueOn: dueDate = null } of doses) {
+    if (dueDate === null || (first && first.dueDate <= dueDate)) continue;
+    const due = dueStateOf({ nextDueDate: dueDate, expirationDate: null }, today);
+    first = due && { vaccineName, dueDate, state: due.state };
   }
   return first;
 }
@@ -77,9 +68,13 @@ export async function summarizeHealth(
   today: string,
 ): Promise<HealthSummary> {
   const day = trustedToday(today);
-  const [records, doses] = [await recordsOf(ctx, dog), await dosesOf(ctx, dog)];
+  const records = await recordsOf(ctx, dog);
+  const doses = await dosesOf(ctx, dog.kennelId, { dogId: dog._id });
   const check = records.find(({ recordType }) => recordType === "examination");
-  const followUps = records.flatMap(({ openFollowUpOn }) => openFollowUpOn ?? []).sort();
+  const openSince = addDays(day, -FOLLOW_UP_OPEN_DAYS);
+  const followUps = records
+    .flatMap(({ openFollowUpOn = "" }) => (openFollowUpOn >= openSince ? openFollowUpOn : []))
+    .sort();
   return {
     lastCheck: check ? { recordId: check._id, dateRecorded: check.dateRecorded, title: check.title } : null,
     nextDue: nextDueOf(doses, day),

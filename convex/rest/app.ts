@@ -20,6 +20,7 @@ import { compatibilityEndpoints } from "./compatibility";
 import { contractEndpoints } from "./contracts";
 import { dogEndpoints } from "./dogs";
 import { healthAttachmentEndpoints } from "./healthAttachments";
+import { healthDashboardEndpoints } from "./healthDashboard";
 import { healthExportEndpoints } from "./healthExports";
 import { healthRecordEndpoints } from "./healthRecords";
 import { healthTestEndpoints } from "./healthTests";
@@ -55,6 +56,7 @@ export const endpoints: readonly Endpoint[] = [
   ...compatibilityEndpoints,
   ...breedingEndpoints,
   ...healthAttachmentEndpoints,
+  ...healthDashboardEndpoints,
   ...healthExportEndpoints,
   ...healthRecordEndpoints,
   ...healthTestEndpoints,

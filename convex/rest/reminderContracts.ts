@@ -37,7 +37,8 @@ export const newReminderBody = z.object({
   kennelId: kennelReference,
   title: typed.title,
   ...writtenFields,
-  dueDate: writtenFields.dueDate.openapi({ description: "Without it, today" }),
+  // A new schema, as one made before zod was extended cannot describe itself.
+  dueDate: writtenFields.dueDate.optional().openapi({ description: "Without it, today" }),
 });
 
 export const newSeriesBody = newReminderBody.extend({ recurring: recurringSchema });

@@ -42,3 +42,15 @@ export const ATTACHMENT_TYPES = {
   txt: FILE_TYPES.txt,
 } as const satisfies Record<string, FileType>;
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[keyof typeof ATTACHMENT_TYPES];
+
+/** Months whose costs the kennel's statistics show. */
+export const HEALTH_STATISTICS_MONTHS = 12;
+
+/** Follow-ups and vaccinations of each list on the health dashboard; the numbers count them all. */
+export const HEALTH_DASHBOARD_ENTRIES = 50;
+
+/** A follow-up that nobody marked as done for so many days is history: it was done, or is of records typed in later. */
+export const FOLLOW_UP_OPEN_DAYS = 90;
+
+/** Follow-ups that the dashboard counts in one window, more than the largest kennel has. */
+export const MOST_FOLLOW_UPS = 1000;

@@ -77,6 +77,21 @@ describe("the health history", () => {
     );
   });
 
+  it("tells vaccinations and tests of the period too", async () => {
+    const dose = { dogId, vaccineName: "Rabies", vaccineType: "Core", batchNumber: "B-17", today: TODAY };
+    await team.staff.as.mutation(api.immunizations.create, { ...dose, dateAdministered: "2025-06-01" });
+    await team.staff.as.mutation(api.immunizations.create, {
+      ...dose,
+      vaccineName: "Bordetella",
+      dateAdministered: "2024-06-01",
+    });
+    const all = await textOf();
+    for (const part of ["Rabies", "B-17", "June 1, 2028", "Bordetella", "No health tests"]) {
+      expect(all).toContain(part);
+    }
+    expect(await textOf({ from: "2025-01-01" })).not.toContain("Bordetella");
+  });
+
   it("has the dog's name on its file, and is the kennel's own", async () => {
     expect((await print()).fileName).toBe("Health history of Bella Oak.pdf");
     expect((await failureOf(print({}, "stranger"))).code).toBe("NOT_FOUND");

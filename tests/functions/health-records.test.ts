@@ -291,6 +291,13 @@ describe("healthRecords.summary", () => {
       },
       totalCostCents: 20_550,
     });
+    const dose = { dogId, vaccineType: "Core", dateAdministered: "2024-06-01", today: TODAY };
+    await team.staff.as.mutation(api.immunizations.create, { ...dose, vaccineName: "Bordetella" });
+    await team.staff.as.mutation(api.immunizations.create, { ...dose, vaccineName: "Rabies" });
+    expect(await team.viewer.as.query(api.healthRecords.summary, { dogId, today: TODAY })).toMatchObject({
+      nextDue: { vaccineName: "Bordetella", dueDate: "2025-06-01", state: "overdue" },
+      counts: { immunizations: 2 },
+    });
     expect(await team.stranger.as.query(api.healthRecords.summary, { dogId, today: TODAY })).toBeNull();
   });
 });

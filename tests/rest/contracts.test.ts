@@ -72,6 +72,7 @@ const LISTS = [
   "/breeding/export",
   "/breeding/statistics",
   "/breeding/puppy-sales-report",
+  "/health/dashboard",
   "/health/records",
   "/health/records/export",
   "/litters",

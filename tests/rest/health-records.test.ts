@@ -112,7 +112,7 @@ describe("GET /dogs/{id}/health", () => {
     await create({ dogId: other });
     const records = await call("GET", `/dogs/${dogId}/health/records`);
     expect(records.body.data).toMatchObject({ data: [{ dogId }], pagination: { totalItems: 1 } });
-    expect((await call("GET", `/dogs/${dogId}/health/summary`)).body.data).toEqual({
+    expect((await call("GET", `/dogs/${dogId}/health/summary?today=2025-06-15`)).body.data).toEqual({
       lastCheck: "2025-06-10",
       nextDue: null,
       openFollowUps: 1,
