@@ -15,6 +15,7 @@ import { startRuntime, type Runtime } from "../support/runtime";
 import { measureBreedings } from "./breedings";
 import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureCoefficients } from "./pedigree";
+import { measureHealth } from "./health";
 import { measureHeats } from "./heats";
 import { measureLitters } from "./litters";
 import { measureImports } from "./imports";
@@ -442,6 +443,12 @@ async function benchReminders(): Promise<void> {
   for (const { name, timesMs } of measured) print(name, distribution([...timesMs]));
 }
 
+async function benchHealth(): Promise<void> {
+  for (const { name, timesMs } of await measureHealth(Math.min(samples, 60))) {
+    print(name, distribution([...timesMs]));
+  }
+}
+
 /** Parts that can be measured alone: `npm run bench -- imports`. */
 const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   register: benchRegister,
@@ -450,6 +457,7 @@ const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   presence: benchPresence,
   photos: benchPhotos,
   heats: benchHeats,
+  health: benchHealth,
   litters: benchLitters,
   reports: benchReports,
   reminders: benchReminders,
@@ -484,6 +492,7 @@ await benchRegister();
 await benchBreedings();
 await benchPhotos();
 await benchHeats();
+await benchHealth();
 await benchLitters();
 await benchReports();
 await benchVaccines();
