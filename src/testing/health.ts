@@ -79,3 +79,27 @@ export function makeHealthRecordPage(
     isCut: false,
   };
 }
+
+type Veterinarian = FunctionReturnType<typeof api.veterinaryRecords.list>["data"][number];
+
+/** Makes a veterinarian of Bella. */
+export function makeVeterinarian(changes: Partial<Veterinarian> = {}): Veterinarian {
+  count += 1;
+  return {
+    _id: `vet${count}` as Veterinarian["_id"],
+    kennelId: "kennel1" as Veterinarian["kennelId"],
+    dogId: "bella" as Veterinarian["dogId"],
+    dog: { _id: "bella" as Veterinarian["dogId"], name: "Bella", callName: null },
+    veterinarianName: "Dr. Lee",
+    veterinaryClinic: "Hillside",
+    clinicAddress: null,
+    clinicPhone: null,
+    licenseNumber: null,
+    specialization: null,
+    isPrimary: true,
+    notes: null,
+    createdAt: 1,
+    updatedAt: 1,
+    ...changes,
+  };
+}

@@ -5,6 +5,7 @@ import { QuickNoteDialog } from "@/features/health/quick/quick-note-dialog";
 import { RecordDetailDialog } from "@/features/health/records/record-detail-dialog";
 import { RecordDialog } from "@/features/health/records/record-dialog";
 import { VaccineDialogs } from "@/features/health/vaccine-dialogs";
+import { VetDialog } from "@/features/health/veterinarians/vet-form-dialog";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 
@@ -39,6 +40,10 @@ export function HealthWritingDialogs() {
   if (valueOf("note") !== null) return <QuickNoteDialog dogId={dogId} today={today} onClose={close} />;
   if (recordId !== null) {
     return <RecordDialog key={recordId} recordId={recordId} dogId={dogId} today={today} onClose={close} />;
+  }
+  const vetId = valueOf("vet");
+  if (vetId !== null) {
+    return <VetDialog key={vetId} veterinarianId={vetId} dogId={dogId} onClose={close} />;
   }
   return <VaccineDialogs today={today} />;
 }

@@ -1,0 +1,145 @@
+/** The form of a dog's veterinarian, and the kennel's veterinarians put together. */
+import "@/testing/dom";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { HealthScreen } from "@/features/health/health-screen";
+import { groupVets } from "@/features/health/veterinarians/group-vets";
+import { makeDog, makeDogPage } from "@/testing/dogs";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeHealthRecordPage, makeVeterinarian } from "@/testing/health";
+import { renderScreen } from "@/testing/render";
+import { SPECIALIZATIONS } from "../../../domain/constants/vaccines";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const bella = makeDog({ _id: "bella" as never, name: "Bella" });
+const lee = makeVeterinarian({ _id: "v1" as never, isPrimary: false });
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("healthRecords:list", (args) => makeHealthRecordPage([], args));
+  fakeConvex.query("dogs:list", (args) => makeDogPage([bella], args));
+  fakeConvex.query("dogs:get", () => bella);
+  fakeConvex.query("veterinaryRecords:get", () => lee);
+  fakeConvex.query("veterinaryRecords:editsSince", () => []);
+  fakeConvex.query("veterinaryRecords:clinics", () => ["Hillside", "Riverside"]);
+  fakeConvex.mutation("veterinaryRecords:create", () => lee);
+  fakeConvex.mutation("veterinaryRecords:update", () => lee);
+});
+
+const open = (search: string) =>
+  renderScreen(<HealthScreen />, {
+    path: "/dashboard/health",
+    at: `/dashboard/health/records${search}`,
+    children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
+  });
+const dialog = () => within(screen.getByRole("dialog"));
+function field(label: string): HTMLInputElement {
+  const found = dialog().getByLabelText(new RegExp(`^${label}( \\*)?$`, "u"));
+  if (found instanceof HTMLInputElement) return found;
+  throw new Error(`${label} is no field`);
+}
+const set = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
+type User = ReturnType<typeof open>["user"];
+const submit = (user: User) =>
+  user.click(dialog().getByRole("button", { name: /^(Add|Update) Veterinarian$/u }));
+
+describe("the form", () => {
+  it("[VET-01] tells the first thing that is missing: dog, veterinarian, clinic", async () => {
+    const { user } = open("?vet=new");
+    await submit(user);
+    expect(await screen.findByText("Please select a dog.")).toBeTruthy();
+    expect(screen.queryByText("Please enter the veterinarian name.")).toBeNull();
+    await user.click(field("Dog"));
+    await user.click(await screen.findByRole("option", { name: /^Bella/u }));
+    set("Veterinarian Name", "   ");
+    await submit(user);
+    expect(await screen.findByText("Please enter the veterinarian name.")).toBeTruthy();
+    expect(screen.queryByText("Please enter the veterinary clinic name.")).toBeNull();
+    set("Veterinarian Name", "Dr. Lee");
+    await submit(user);
+    expect(await screen.findByText("Please enter the veterinary clinic name.")).toBeTruthy();
+    expect(fakeConvex.callsOf("veterinaryRecords:create")).toEqual([]);
+  });
+
+  it("[VET-02] [VET-03] [VET-04] [GAP-VET-03] sends names trimmed and the phone as it is written", async () => {
+    const { user } = open("?vet=new&for=bella");
+    set("Veterinarian Name", " Dr. Lee ");
+    set("Veterinary Clinic", "Hillside");
+    await user.type(field("Clinic Phone"), "5551234");
+    expect(field("Clinic Phone").value).toBe("(555) 123-4");
+    await user.type(field("Clinic Phone"), "5678");
+    expect(field("Clinic Phone").value).toBe("(555) 123-4567");
+    await submit(user);
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("veterinaryRecords:create")).toEqual([
+        {
+          dogId: "bella",
+          veterinarianName: "Dr. Lee",
+          veterinaryClinic: "Hillside",
+          specialization: null,
+          clinicPhone: "(555) 123-4567",
+          clinicAddress: null,
+          licenseNumber: null,
+          isPrimary: false,
+          notes: null,
+        },
+      ]),
+    );
+    expect(await screen.findByText("Veterinary record saved")).toBeTruthy();
+  });
+
+  it("[VET-05] [GAP-VET-01] suggests specializations and the kennel's clinics, and takes any other", async () => {
+    const { user } = open("?vet=new&for=bella");
+    await user.click(field("Specialization"));
+    expect(screen.getAllByRole("option")).toHaveLength(SPECIALIZATIONS.length);
+    expect(SPECIALIZATIONS).toHaveLength(13);
+    await user.type(field("Specialization"), "Acupuncture");
+    expect(field("Specialization").value).toBe("Acupuncture");
+    await user.click(field("Veterinary Clinic"));
+    await user.click(await screen.findByRole("option", { name: "Riverside" }));
+    expect(field("Veterinary Clinic").value).toBe("Riverside");
+  });
+
+  it("[VET-06] shows the server's message, else the documented one, and keeps what was typed", async () => {
+    fakeConvex.mutation("veterinaryRecords:update", () => {
+      throw new Error("down");
+    });
+    const { user } = open("?vet=v1");
+    set("License Number", "L 77");
+    await submit(user);
+    expect(await screen.findByText("Failed to save veterinary record. Please try again.")).toBeTruthy();
+    fakeConvex.mutation("veterinaryRecords:update", () => {
+      throw coded("RATE_LIMITED");
+    });
+    await submit(user);
+    expect(await screen.findByText("That was too much in a short time. Please wait a little.")).toBeTruthy();
+    expect(field("License Number").value).toBe("L 77");
+  });
+
+  it("[GAP-VET-02] changes only what was changed, and can make another one primary", async () => {
+    const { user } = open("?vet=v1");
+    await user.click(dialog().getByRole("checkbox", { name: "Primary veterinarian of this dog" }));
+    await submit(user);
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("veterinaryRecords:update")).toEqual([
+        { veterinaryRecordId: "v1", expectedUpdatedAt: 1, isPrimary: true },
+      ]),
+    );
+  });
+});
+
+it("one veterinarian of several dogs stands once, with the phone that is known", () => {
+  const groups = groupVets([
+    makeVeterinarian({ clinicPhone: null }),
+    makeVeterinarian({ veterinarianName: "Dr. Patel" }),
+    makeVeterinarian({ veterinarianName: "DR. LEE ", clinicPhone: "(555) 123-4567" }),
+  ]);
+  expect(groups.map(({ vet, dogs }) => [vet.veterinarianName.trim(), dogs.length])).toEqual([
+    ["DR. LEE", 2],
+    ["Dr. Patel", 1],
+  ]);
+  expect(groups[0]?.vet.clinicPhone).toBe("(555) 123-4567");
+});

@@ -1,0 +1,233 @@
+/** Whom to call: the kennel's veterinarians with their clinics, and of which dogs each is the one. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { MapPin, Pencil, Phone, Plus, Star, Trash2 } from "lucide-react";
+import { Link } from "react-router-dom";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { LoadError } from "@/components/load-error";
+import { SearchBox } from "@/components/search-box";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import { NEW, useHealthDialog } from "@/features/health/health-address";
+import { serverTextOr } from "@/features/health/health-words";
+import { groupVets, type VetGroup } from "@/features/health/veterinarians/group-vets";
+import type { Veterinarian } from "@/features/health/veterinarians/types";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { getErrorData } from "../../../../domain/errors";
+import { api } from "../../../../convex/_generated/api";
+
+/** Of every dog of a big kennel several; the groups are far fewer. */
+const READ_AT_ONCE = 1000;
+
+/** From so many entries on a search helps. */
+const SEARCHED_FROM = 6;
+
+/** Renders the card. Source: decision GAP-HLT-10. */
+export function VeterinariansCard({ canWrite }: { canWrite: boolean }) {
+  const { kennelId } = useKennel();
+  const { open } = useHealthDialog();
+  const result = useLiveQuery(api.veterinaryRecords.list, { kennelId, page: 1, limit: READ_AT_ONCE });
+  return (
+    <Card>
+      <CardHeader className="flex-row items-center justify-between gap-3">
+        <CardTitle>Veterinarians</CardTitle>
+        {canWrite ? (
+          <Button variant="outline" size="sm" onClick={() => open("vet", NEW)}>
+            <Plus aria-hidden />
+            Add Veterinarian
+          </Button>
+        ) : null}
+      </CardHeader>
+      <CardContent>
+        {result.status === "error" ? (
+          <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />
+        ) : result.status === "loading" ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <Groups groups={groupVets(result.data.data)} canWrite={canWrite} />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Groups({ groups, canWrite }: { groups: readonly VetGroup[]; canWrite: boolean }) {
+  const [search, setSearch] = useState("");
+  const [leaving, setLeaving] = useState<Veterinarian | null>(null);
+  if (groups.length === 0) return <p className="text-muted-foreground">No veterinarians recorded</p>;
+  const words = search.toLowerCase().split(/\s+/u);
+  const shown = groups.filter(({ key, dogs }) =>
+    words.every((word) =>
+      `${key} ${dogs.map(({ dog }) => dog?.name).join(" ")}`.toLowerCase().includes(word),
+    ),
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      {groups.length < SEARCHED_FROM ? null : (
+        <SearchBox
+          label="Search veterinarians"
+          placeholder="Search by name, clinic or dog..."
+          search={search}
+          onSearch={setSearch}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p role="status" className="text-muted-foreground">
+          No veterinarian matches
+        </p>
+      ) : (
+        <ul aria-label="Veterinarians" className="flex max-h-[32rem] flex-col divide-y overflow-y-auto">
+          {shown.map((group) => (
+            <GroupItem key={group.key} group={group} canWrite={canWrite} onDelete={setLeaving} />
+          ))}
+        </ul>
+      )}
+      {leaving ? <DeleteQuestion key={leaving._id} vet={leaving} onClose={() => setLeaving(null)} /> : null}
+    </div>
+  );
+}
+
+type GroupItemProps = {
+  group: VetGroup;
+  canWrite: boolean;
+  onDelete: (vet: Veterinarian) => void;
+};
+
+function GroupItem({ group: { vet, dogs }, canWrite, onDelete }: GroupItemProps) {
+  return (
+    <li className="flex flex-col gap-1.5 py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold break-words">{vet.veterinarianName}</span>
+        {vet.specialization ? <Badge>{vet.specialization}</Badge> : null}
+      </div>
+      <p className="break-words text-muted-foreground">{vet.veterinaryClinic}</p>
+      {vet.clinicAddress ? (
+        <p className="flex items-start gap-1.5 text-sm break-words text-muted-foreground">
+          <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {vet.clinicAddress}
+        </p>
+      ) : null}
+      {vet.clinicPhone ? (
+        <a
+          href={`tel:${vet.clinicPhone.replace(/[^\d+]/gu, "")}`}
+          className="inline-flex min-h-9 items-center gap-1.5 self-start font-semibold text-primary tabular-nums underline decoration-1 underline-offset-4"
+        >
+          <Phone aria-hidden className="size-4" />
+          {vet.clinicPhone}
+        </a>
+      ) : null}
+      <ul aria-label={`Dogs of ${vet.veterinarianName}`} className="mt-0.5 flex flex-wrap gap-1.5">
+        {dogs.map((record) => (
+          <li key={record._id} className="max-w-full">
+            <DogOfVet record={record} canWrite={canWrite} onDelete={() => onDelete(record)} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+const chipClass =
+  "inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border px-3 text-sm hover:bg-accent";
+
+type DogOfVetProps = { record: Veterinarian; canWrite: boolean; onDelete: () => void };
+
+/** One dog of a veterinarian, with what can be done about it. */
+function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
+  const { open } = useHealthDialog();
+  const setPrimary = useMutation(api.veterinaryRecords.setPrimary);
+  const dogName = record.dog?.name ?? "Unknown";
+  const makePrimary = async () => {
+    try {
+      await setPrimary({ veterinaryRecordId: record._id });
+      toast.success(`${record.veterinarianName} is the primary veterinarian of ${dogName}`);
+    } catch (error) {
+      toast.error(serverTextOr("Failed to save veterinary record. Please try again.", error));
+    }
+  };
+  const content = (
+    <>
+      {record.isPrimary ? <Star aria-hidden className="size-3.5 shrink-0 fill-current text-brass" /> : null}
+      <span className="truncate">{dogName}</span>
+      {record.isPrimary ? <span className="sr-only">, primary</span> : null}
+    </>
+  );
+  if (!canWrite) {
+    return (
+      <Link to={`/dashboard/dogs/${record.dogId}`} className={chipClass}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger className={chipClass}>{content}</DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <DropdownMenuItem onSelect={() => open("vet", record._id)}>
+          <Pencil aria-hidden />
+          Edit
+        </DropdownMenuItem>
+        {record.isPrimary ? null : (
+          <DropdownMenuItem onSelect={() => void makePrimary()}>
+            <Star aria-hidden />
+            Make Primary
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem asChild>
+          <Link to={`/dashboard/dogs/${record.dogId}`}>Open {dogName}</Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem variant="destructive" onSelect={onDelete}>
+          <Trash2 aria-hidden />
+          Delete
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function DeleteQuestion({ vet, onClose }: { vet: Veterinarian; onClose: () => void }) {
+  const remove = useMutation(api.veterinaryRecords.remove);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await remove({ veterinaryRecordId: vet._id });
+      toast.success("Veterinary record deleted");
+      onClose();
+    } catch (failure) {
+      // Somebody else was faster.
+      if (getErrorData(failure)?.code === "NOT_FOUND") onClose();
+      else setError(serverTextOr("Failed to delete veterinary record.", failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Are you sure you want to delete this veterinarian?"
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      isBusy={isBusy}
+      error={error}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p className="break-words">
+        {vet.veterinarianName} is no longer listed for {vet.dog?.name ?? "this dog"}. Health records stay as
+        they are.
+      </p>
+    </ConfirmDialog>
+  );
+}
