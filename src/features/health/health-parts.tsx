@@ -2,6 +2,9 @@
 import { lazy, type ReactNode } from "react";
 import type { HealthTab } from "@/features/health/health-address";
 
+const DashboardPart = lazy(async () => ({
+  default: (await import("@/features/health/dashboard/dashboard-part")).DashboardPart,
+}));
 const RecordsPart = lazy(async () => ({
   default: (await import("@/features/health/records/records-part")).RecordsPart,
 }));
@@ -25,6 +28,7 @@ type HealthPart = {
 };
 
 export const HEALTH_PARTS: readonly HealthPart[] = [
+  { value: "dashboard", label: "Dashboard", content: <DashboardPart />, hasFilters: false },
   { value: "records", label: "Health Records", content: <RecordsPart />, hasFilters: true },
   { value: "immunizations", label: "Immunizations", content: <ImmunizationsPart />, hasFilters: true },
   { value: "schedule", label: "Vaccination Schedule", content: <SchedulePart />, hasFilters: false },

@@ -1,0 +1,98 @@
+/** The four numbers of the health dashboard; each leads to what it counts. */
+import { CalendarClock, ClipboardList, Dog, Syringe, type LucideIcon } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { HealthDashboard } from "@/features/health/dashboard/dashboard-part";
+import { healthPath } from "@/features/health/health-address";
+import { useKennel } from "@/hooks/use-kennel";
+import { cn } from "@/lib/utils";
+
+/** Where the follow-ups stand on this page. */
+export const FOLLOW_UPS_ID = "health-follow-ups";
+
+type NumberCardsProps = { statistics: HealthDashboard["statistics"] };
+
+/** Renders the cards. Source: rule HLT-06. */
+export function NumberCards({ statistics }: NumberCardsProps) {
+  const mayOpenDogs = useKennel().can("dogs", "read");
+  const { overdueVaccinationsCount, overdueFollowUpsCount } = statistics;
+  return (
+    <ul aria-label="Health in numbers" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <NumberCard
+        icon={Dog}
+        label="Total Dogs"
+        count={statistics.totalDogs}
+        to={mayOpenDogs ? "/dashboard/dogs" : null}
+      />
+      <NumberCard
+        icon={Syringe}
+        label="Upcoming Vaccines"
+        count={statistics.upcomingVaccinationsCount}
+        overdue={overdueVaccinationsCount}
+        to={healthPath("schedule")}
+      />
+      <NumberCard
+        icon={CalendarClock}
+        label="Upcoming Follow-ups"
+        count={statistics.upcomingFollowUpsCount}
+        overdue={overdueFollowUpsCount}
+        to={`#${FOLLOW_UPS_ID}`}
+      />
+      <NumberCard
+        icon={ClipboardList}
+        label="Health Records"
+        count={statistics.totalHealthRecords}
+        to={healthPath("records")}
+      />
+    </ul>
+  );
+}
+
+type NumberCardProps = {
+  icon: LucideIcon;
+  label: string;
+  count: number;
+  overdue?: number;
+  /** Null where the breeder may not look; a place on this page begins with '#'. */
+  to: string | null;
+};
+
+function NumberCard({ icon: Icon, label, count, overdue = 0, to }: NumberCardProps) {
+  const content = (
+    <>
+      <span className="flex items-center gap-2 text-muted-foreground">
+        <Icon aria-hidden className="size-5 shrink-0 text-brass" />
+        <span className="text-sm leading-tight font-semibold">{label}</span>
+      </span>
+      <span className="font-title text-3xl leading-none tabular-nums">{count}</span>
+      <span className={cn("min-h-5 text-sm", overdue > 0 && "font-semibold text-error")}>
+        {overdue > 0 ? `${overdue} overdue` : ""}
+      </span>
+    </>
+  );
+  const className = "flex h-full flex-col justify-between gap-2 rounded-lg border bg-card p-4 shadow-page";
+  const linkClassName = cn(className, "transition-colors hover:border-brass-line");
+  return (
+    <li>
+      {to === null ? (
+        <div className={className}>{content}</div>
+      ) : to.startsWith("#") ? (
+        <a
+          href={to}
+          className={linkClassName}
+          onClick={(event) => {
+            event.preventDefault();
+            const place = document.getElementById(to.slice(1));
+            place?.scrollIntoView({ block: "center" });
+            place?.focus({ preventScroll: true });
+          }}
+        >
+          {content}
+        </a>
+      ) : (
+        <Link to={to} className={linkClassName}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+/** The Dashboard tab of the Health screen: numbers, what is due, the newest records and the veterinarians. */
+import "@/testing/dom";
+import { screen, within } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { HealthScreen } from "@/features/health/health-screen";
+import { fakeConvex } from "@/testing/fake-convex";
+import { makeHealthRecord, makeHealthRecordPage, makeVeterinarian } from "@/testing/health";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
+
+const bella = { _id: "bella", name: "Bella", callName: null };
+const dose = { dog: bella, puppy: null, expirationDate: null };
+const statistics = {
+  totalDogs: 7,
+  upcomingVaccinationsCount: 2,
+  overdueVaccinationsCount: 0,
+  upcomingFollowUpsCount: 1,
+  overdueFollowUpsCount: 1,
+  totalHealthRecords: 30,
+};
+const nothing = {
+  statistics,
+  upcomingVaccinations: [],
+  overdueVaccinations: [],
+  upcomingFollowUps: [],
+  overdueFollowUps: [],
+};
+
+const show = (changes: object = {}) =>
+  fakeConvex.query("healthDashboard:get", () => ({ ...nothing, ...changes }));
+
+beforeAll(async () => {
+  await import("@/features/health/dashboard/dashboard-part");
+});
+
+beforeEach(() => {
+  fakeConvex.reset();
+  show();
+  fakeConvex.query("healthRecords:list", (args) => makeHealthRecordPage([], args));
+  fakeConvex.query("veterinaryRecords:list", () => ({ data: [], pagination: {} }));
+});
+
+const open = (role: "owner" | "viewer" = "owner") =>
+  renderScreen(<HealthScreen />, { path: "/dashboard/health", role });
+
+it("[HLT-06] shows the four numbers, each leading to what it counts", async () => {
+  open();
+  const numbers = within(await screen.findByRole("list", { name: "Health in numbers" }));
+  expect(numbers.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Total Dogs7", "/dashboard/dogs"],
+    ["Upcoming Vaccines2", "/dashboard/health/schedule"],
+    ["Upcoming Follow-ups11 overdue", "#health-follow-ups"],
+    ["Health Records30", "/dashboard/health/records"],
+  ]);
+  expect(fakeConvex.subscriptionsOf("healthDashboard:get")[0]).toEqual({
+    kennelId: "kennel1",
+    today: "2025-06-15",
+  });
+});
+
+it("[HLT-07] lists the vaccinations that are due, or says that there are none", async () => {
+  const { unmount } = open();
+  expect(await screen.findAllByText("None due in the next 30 days")).toHaveLength(2);
+  unmount();
+  show({
+    overdueVaccinations: [{ ...dose, _id: "d1", vaccineName: "Rabies", dueOn: "2025-06-05" }],
+    upcomingVaccinations: [
+      { ...dose, _id: "d2", vaccineName: "DHPP", dueOn: "2025-07-10" },
+      {
+        _id: "d3",
+        dog: null,
+        puppy: { _id: "p1", name: "Puppy 2 (red)", litterId: "l1" },
+        vaccineName: "Bordetella",
+        dueOn: "2025-06-15",
+      },
+    ],
+  });
+  open();
+  const list = within(await screen.findByRole("list", { name: "Upcoming Vaccinations" }));
+  expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^BellaRabies · June 5, 202510 days overdue/u),
+    expect.stringMatching(/^BellaDHPP · July 10, 2025In 25 days/u),
+    expect.stringMatching(/^Puppy 2 \(red\)Bordetella · June 15, 2025Today/u),
+  ]);
+  expect(list.getByRole("link", { name: "Puppy 2 (red)" }).getAttribute("href")).toBe(
+    "/dashboard/litters/l1",
+  );
+});
+
+it("[GAP-HLT-09] lists the follow-ups, which lead to their records and can be marked as done", async () => {
+  fakeConvex.mutation("healthRecords:setFollowUpDone", () => null);
+  show({
+    upcomingFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-20" }],
+  });
+  const { user } = open();
+  const list = within(await screen.findByRole("list", { name: "Upcoming Follow-ups" }));
+  expect(list.getByRole("link", { name: "Ear infection" }).getAttribute("href")).toBe(
+    "/dashboard/health/records/r1",
+  );
+  await user.click(list.getByRole("button", { name: "Mark the follow-up of Ear infection as done" }));
+  expect(fakeConvex.callsOf("healthRecords:setFollowUpDone")).toEqual([
+    { recordId: "r1", doneOn: "2025-06-15", today: "2025-06-15" },
+  ]);
+});
+
+it("shows the newest records, and each veterinarian once with the dogs", async () => {
+  fakeConvex.query("healthRecords:list", (args) =>
+    makeHealthRecordPage(
+      Array.from({ length: 7 }, (_, index) => makeHealthRecord({ title: `Record ${index}` })),
+      args,
+    ),
+  );
+  const vets = [makeVeterinarian({ clinicPhone: "(555) 123-4567" }), makeVeterinarian({ isPrimary: false })];
+  fakeConvex.query("veterinaryRecords:list", () => ({ data: vets, pagination: {} }));
+  const { user } = open();
+  const recent = within(await screen.findByRole("list", { name: "Recent Health Records" }));
+  expect(recent.getAllByRole("listitem")).toHaveLength(5);
+  expect(screen.getByRole("link", { name: "All 7 records" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "(555) 123-4567" }).getAttribute("href")).toBe("tel:5551234567");
+  const dogs = within(screen.getByRole("list", { name: "Dogs of Dr. Lee" }));
+  await user.click(dogs.getByRole("button", { name: "Bella" }));
+  expect(screen.getByRole("menuitem", { name: "Make Primary" })).toBeTruthy();
+});
+
+it("[HLT-24] says that it could not be loaded, with Retry", async () => {
+  fakeConvex.query("healthDashboard:get", () => new Error("down"));
+  const { user } = open();
+  expect(await screen.findByText("Failed to load health dashboard. Please try again.")).toBeTruthy();
+  show();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("list", { name: "Health in numbers" })).toBeTruthy();
+});
+
+it("[GAP-AUTH-03] offers a viewer nothing to change", async () => {
+  show({
+    upcomingFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-20" }],
+  });
+  open("viewer");
+  expect(await screen.findByRole("link", { name: "Ear infection" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Add|Mark|Quick/u })).toBeNull();
+});
