@@ -3,6 +3,8 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { localDay } from "../../domain/dates/calendar-days";
+import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { addDog, dogCard, nameField, startStudbook, visitor, type Visitor } from "./studbook";
@@ -244,4 +246,60 @@ test("[GAP-API-11] two people who change the kennel's details lose nothing", asy
   const kennel = await olga.client.query(api.kennels.get, { kennelId });
   expect(kennel).toMatchObject({ phone: "777", prefix: "Oak", website: "oak.example" });
   await owner.context.close();
+});
+
+test("[GAP-API-11] two people at one breeding: steps and lists go along, an undo never takes back the other's step", async ({
+  browser,
+}) => {
+  const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
+  const { litterId } = await addLitterOfDays(owner.person, kennelId, { daysAgo: 6, collars: ["Red"] });
+  const [{ _id: breedingId } = { _id: "" }] = (
+    await owner.person.client.query(api.breedings.list, { kennelId })
+  ).data;
+  const visit = async (visitor_: Visitor, path: string) =>
+    await visitor_.page.goto(`${studbook.origin}/dashboard/${path}`);
+  const badge = ({ page }: Visitor) => page.getByRole("article", { name: "Rex × Bella" });
+  const choose = async ({ page }: Visitor, entry: string) => {
+    await page.getByRole("button", { name: "Actions for Rex × Bella" }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+  };
+
+  // A step of the status, and its undo after the other has gone on.
+  for (const each of [owner, other]) await visit(each, "breeding");
+  await choose(owner, "Mark as Completed");
+  await expect(owner.page.getByText("Breeding status updated to 'completed'")).toBeVisible();
+  await expect(badge(other)).toContainText("Completed");
+  const today = localDay(new Date());
+  await other.person.client.mutation(api.breedings.setStatus, { breedingId, status: "whelped", today });
+  await expect(badge(owner)).toContainText("Whelped");
+  await owner.page.getByRole("button", { name: "Undo" }).click();
+  await expect(owner.page.getByText(/somebody else has changed the status since/)).toBeVisible();
+  await expect(badge(owner)).toContainText("Whelped");
+
+  // One edits the litter while the other records a puppy: the numbers come along, typed text stays.
+  for (const each of [owner, other]) await visit(each, `litters/${litterId}`);
+  await owner.page.getByRole("button", { name: "Litter actions" }).click();
+  await owner.page.getByRole("menuitem", { name: "Edit" }).click();
+  const form = owner.page.getByRole("dialog", { name: "Edit Litter" });
+  await form.getByLabel("Whelping notes").fill("Calm night");
+  const log = other.page.getByRole("form", { name: "Record a puppy" });
+  await log.getByRole("button", { name: "Male", exact: true }).click();
+  await log.getByRole("button", { name: "Record Puppy" }).click();
+  await expect(form.getByLabel("Born")).toHaveValue("2");
+  await form.getByRole("button", { name: "Save Litter" }).click();
+  await expect(form).toBeHidden();
+  await expect(other.page.getByText("Calm night")).toBeVisible();
+  await expect(other.page.getByText(/^2 born, 2 alive/)).toBeVisible();
+
+  // The order of the waiting list.
+  for (const name of ["Ada", "Ben"]) {
+    await owner.person.client.mutation(api.waitingList.create, { kennelId, name });
+  }
+  for (const each of [owner, other]) await visit(each, "breeding?tab=waiting-list");
+  const list = (visitor_: Visitor) => visitor_.page.getByRole("list", { name: "Waiting list" });
+  await expect(list(other)).toContainText(/Ada.*Ben/s);
+  await owner.page.getByRole("button", { name: "Move Ben up" }).click();
+  await expect(list(other)).toContainText(/Ben.*Ada/s);
+  await owner.context.close();
+  await other.context.close();
 });

@@ -1,0 +1,184 @@
+/** Breeding by keyboard alone: every control is reached and seen, dialogs and menus give the focus back. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addLitterOfDays } from "../support/kennel-litters";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor, type Visitor } from "./studbook";
+
+let studbook: Runtime;
+let anna: Visitor;
+let litterId: Id<"litters">;
+
+test.beforeAll(async ({ browser }) => {
+  studbook = await startStudbook();
+  anna = await visitor(browser, studbook.origin, person("Anna"));
+  const kennelId = await firstKennelId(anna.person);
+  ({ litterId } = await addLitterOfDays(anna.person, kennelId, { daysAgo: 6, collars: ["Red"] }));
+  for (const name of ["Ada", "Ben"]) {
+    await anna.person.client.mutation(api.waitingList.create, { kennelId, name });
+  }
+});
+test.afterAll(async () => {
+  await anna?.context.close();
+  await studbook?.stop();
+});
+
+const isFocused = async (target: Locator): Promise<boolean> =>
+  await target.evaluate((element) => element === document.activeElement);
+
+/** More controls than any of these screens has. */
+const MOST_PRESSES = 80;
+
+/** Presses Tab until the control has the focus, which must be seen. */
+async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < MOST_PRESSES && !(await isFocused(target)); presses += 1) {
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+  const ring = await target.evaluate((element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+  });
+  expect(ring, "the focus is seen").toBe(true);
+}
+
+/** Opens a menu, walks it and leaves it with Escape; the focus is back where it was. */
+async function visitMenu(page: Page, trigger: Locator): Promise<void> {
+  await tabTo(page, trigger);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem").nth(1)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(trigger).toBeFocused();
+}
+
+/** Types a letter of the entry in an open menu and takes it. */
+async function takeEntry(page: Page, name: string): Promise<void> {
+  const entry = page.getByRole("menuitem", { name, exact: true });
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  for (let presses = 0; presses < MOST_PRESSES && !(await isFocused(entry)); presses += 1) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+}
+
+async function expectNoBarriers(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    what,
+  ).toEqual([]);
+}
+
+const open = async (path: string): Promise<Page> => {
+  await anna.page.goto(`${studbook.origin}/dashboard/${path}`);
+  return anna.page;
+};
+
+test("the Breeding screen: plan, menu, detail and the parts beside it", async () => {
+  const page = await open("breeding");
+  const plan = page.getByRole("button", { name: "Plan Breeding" });
+  await tabTo(page, plan);
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: "Plan New Breeding" });
+  await expect(form.getByRole("combobox", { name: "Sire" })).toBeFocused();
+  await page.keyboard.type("Re");
+  await expect(page.getByRole("option", { name: /^Rex/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(form.getByRole("combobox", { name: "Sire" })).toHaveValue("Rex");
+  await expectNoBarriers(page, "the form");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(form).toBeVisible();
+  await page.keyboard.press("Escape");
+  await tabTo(page, question.getByRole("button", { name: "Discard" }));
+  await page.keyboard.press("Enter");
+  await expect(form).toBeHidden();
+  await expect(plan).toBeFocused();
+
+  const actions = page.getByRole("button", { name: "Actions for Rex × Bella" });
+  await visitMenu(page, actions);
+  await page.keyboard.press("Enter");
+  await takeEntry(page, "View Details");
+  const detail = page.getByRole("dialog", { name: /Rex/ });
+  await expect(detail).toBeVisible();
+  await tabTo(page, detail.getByRole("button", { name: "Make Contract" }));
+  await expectNoBarriers(page, "the detail");
+  await page.keyboard.press("Escape");
+  await expect(detail).toBeHidden();
+
+  await tabTo(page, page.getByRole("tab", { name: "Breedings" }), "Shift+Tab");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Litters" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("link", { name: /Rex × Bella/ }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("article", { name: "Red collar" })).toBeVisible();
+});
+
+test("the litter's page: its form, its puppies and their way to a home", async () => {
+  const page = await open(`litters/${litterId}`);
+  const actions = page.getByRole("button", { name: "Litter actions" });
+  await visitMenu(page, actions);
+  await page.keyboard.press("Enter");
+  await takeEntry(page, "Edit");
+  const form = page.getByRole("dialog", { name: "Edit Litter" });
+  await tabTo(page, form.getByLabel("A veterinarian was present"));
+  await page.keyboard.press("Space");
+  await tabTo(page, form.getByLabel("Whelping notes"));
+  await page.keyboard.type("Calm night");
+  await expectNoBarriers(page, "the litter's form");
+  await tabTo(page, form.getByRole("button", { name: "Save Litter" }));
+  await page.keyboard.press("Enter");
+  await expect(form).toBeHidden();
+  await expect(actions).toBeFocused();
+  await expect(page.getByText("Calm night")).toBeVisible();
+
+  const card = page.getByRole("article", { name: "Red collar" });
+  const reserve = card.getByRole("button", { name: "Reserve" });
+  await tabTo(page, reserve);
+  await page.keyboard.press("Enter");
+  const sale = page.getByRole("dialog", { name: "Reserve Red collar" });
+  await expect(sale.getByLabel(/^Buyer/)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sale).toBeHidden();
+  await expect(reserve).toBeFocused();
+  await visitMenu(page, card.getByRole("button", { name: "More for Red collar" }));
+  await expectNoBarriers(page, "the litter's page");
+});
+
+test("the waiting list and the reports", async () => {
+  const page = await open("breeding?tab=waiting-list");
+  const list = page.getByRole("list", { name: "Waiting list" });
+  await tabTo(page, page.getByRole("button", { name: "Move Ben up" }));
+  await page.keyboard.press("Enter");
+  await expect(list).toContainText(/Ben.*Ada/s);
+  const edit = page.getByRole("button", { name: "Edit Ada" });
+  await tabTo(page, edit);
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("dialog", { name: "Edit Applicant" });
+  await expect(form.getByLabel(/^Name/)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await expect(edit).toBeFocused();
+  await expectNoBarriers(page, "the waiting list");
+
+  await tabTo(page, page.getByRole("tab", { name: "Waiting list" }), "Shift+Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await visitMenu(page, page.getByRole("button", { name: "Export" }));
+  await tabTo(page, page.getByRole("button", { name: "Puppy sales" }), "Shift+Tab");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Puppy sales" })).toHaveAttribute("aria-pressed", "true");
+  await expectNoBarriers(page, "the reports");
+});
