@@ -21,7 +21,10 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const place = placeRef.current?.isConnected ? placeRef.current : document.querySelector("main");
+      const isStillThere = placeRef.current?.isConnected ?? false;
+      // A question that closed together with the dialog below it leaves the focus where that one has put it.
+      if (!isStillThere && document.activeElement !== document.body) return;
+      const place = isStillThere ? placeRef.current : document.querySelector("main");
       place?.focus({ preventScroll: true });
     },
   };
