@@ -229,6 +229,7 @@ import type * as rest_kennelLogos from "../rest/kennelLogos.js";
 import type * as rest_kennels from "../rest/kennels.js";
 import type * as rest_litterEntities from "../rest/litterEntities.js";
 import type * as rest_litters from "../rest/litters.js";
+import type * as rest_money from "../rest/money.js";
 import type * as rest_photos from "../rest/photos.js";
 import type * as rest_puppies from "../rest/puppies.js";
 import type * as rest_reference from "../rest/reference.js";
@@ -535,6 +536,7 @@ declare const fullApi: ApiFromModules<{
   "rest/kennels": typeof rest_kennels;
   "rest/litterEntities": typeof rest_litterEntities;
   "rest/litters": typeof rest_litters;
+  "rest/money": typeof rest_money;
   "rest/photos": typeof rest_photos;
   "rest/puppies": typeof rest_puppies;
   "rest/reference": typeof rest_reference;

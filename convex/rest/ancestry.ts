@@ -14,6 +14,7 @@ import { fail } from "../../domain/errors";
 import { api } from "../_generated/api";
 import type { PedigreeAnswer } from "../model/ancestry";
 import { answer, contract, endpoint, idParam, REFUSALS, wrapped, type Endpoint } from "./contract";
+import { dispositionOf } from "./files";
 import { todayForReading, todayQuery } from "./request";
 
 const tags = ["Dogs"];
@@ -167,16 +168,6 @@ export const getPedigree = contract({
   },
 });
 
-/** Names a downloaded file, in ASCII for old clients and in UTF-8 for the others (RFC 6266). */
-function dispositionOf(fileName: string): string {
-  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, "_");
-  const encoded = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16)}`,
-  );
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
 export const ancestryEndpoints: Endpoint[] = [
   endpoint(getAncestry, async (c) => {
     const pedigree = await c.env.runQuery(api.ancestry.tree, {
@@ -204,7 +195,7 @@ export const ancestryEndpoints: Endpoint[] = [
     });
     return c.body(content, 200, {
       "Content-Type": "application/pdf",
-      "Content-Disposition": dispositionOf(fileName),
+      "Content-Disposition": dispositionOf(fileName, true),
       "X-Content-Type-Options": "nosniff",
     });
   }),

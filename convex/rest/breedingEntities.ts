@@ -4,6 +4,7 @@ import { GENDERS } from "../../domain/constants/dogs";
 import type { BreedingCard } from "../model/breedingCards";
 import type { BreedingHistory } from "../model/breedingHistory";
 import type { Breeding, BreedingEntry, Litter } from "../model/breedingShape";
+import { CENTS_PER_DOLLAR } from "./money";
 import { z } from "./zod";
 
 const textOrNull = z.string().nullable();
@@ -92,9 +93,6 @@ export const historyAnswer = z
     }),
   )
   .openapi("BreedingHistory");
-
-/** Money is dollars over REST and cents everywhere else. */
-export const CENTS_PER_DOLLAR = 100;
 
 const instants = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: new Date(createdAt).toISOString(),

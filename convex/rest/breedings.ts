@@ -4,13 +4,12 @@
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { EXPORT_FORMATS, EXPORT_TYPES } from "../../domain/breedings/export";
-import { BREEDING_ROLES, BREEDING_STATUSES, MAX_STUD_FEE_CENTS } from "../../domain/constants/breedings";
+import { BREEDING_ROLES, BREEDING_STATUSES } from "../../domain/constants/breedings";
 import { fail } from "../../domain/errors";
 import { newBreedingSchema } from "../../domain/schemas/breeding";
 import { api } from "../_generated/api";
 import {
   breedingEntryAnswer,
-  CENTS_PER_DOLLAR,
   historyAnswer,
   litterAnswer,
   savedBreedingAnswer,
@@ -19,6 +18,7 @@ import {
   toHistoryAnswer,
   toLitterAnswer,
 } from "./breedingEntities";
+import { requiredDollars, toCents } from "./money";
 import {
   answer,
   contract,
@@ -47,17 +47,7 @@ import { z } from "./zod";
 const tags = ["Breeding"];
 const params = z.object({ id: idParam("id", "The breeding's id") });
 
-const studFee = z
-  .number({ error: "Stud fee must be a number" })
-  .min(0, "Stud fee cannot be negative")
-  .max(MAX_STUD_FEE_CENTS / CENTS_PER_DOLLAR, "Stud fee must be at most $1,000,000")
-  .refine((dollars) => Math.abs(dollars * CENTS_PER_DOLLAR - toCents(dollars)) < 1e-6, {
-    error: "Stud fee must be in dollars and cents",
-  })
-  .optional()
-  .openapi({ description: "US dollars", example: 1500 });
-
-const toCents = (dollars: number): number => Math.round(dollars * CENTS_PER_DOLLAR);
+const studFee = requiredDollars("Stud fee").optional().openapi({ description: "US dollars", example: 1500 });
 
 const typed = newBreedingSchema.shape;
 
@@ -105,7 +95,7 @@ const toFields = ({
   breedingDate: fields.breedingDate ?? matingDate,
   expectedDueDate: fields.expectedDueDate === undefined ? expectedDeliveryDate : fields.expectedDueDate,
   contractTerms: fields.contractTerms === undefined ? contractDetails : fields.contractTerms,
-  studFeeCents: fee === undefined ? undefined : toCents(fee),
+  studFeeCents: toCents(fee) ?? undefined,
 });
 
 const exampleBreeding = {

@@ -3,7 +3,7 @@ import { ATTACHMENT_TYPES, HEALTH_RECORD_TYPES } from "../../domain/constants/he
 import type { HealthAttachment } from "../model/healthAttachments";
 import type { HealthRecordEntry } from "../model/healthRecordShape";
 import type { HealthSummary } from "../model/healthSummary";
-import { CENTS_PER_DOLLAR } from "./breedingEntities";
+import { CENTS_PER_DOLLAR } from "./money";
 import { z } from "./zod";
 
 const textOrNull = z.string().nullable();

@@ -23,7 +23,7 @@ import {
   toHealthRecordAnswer,
   toHealthSummaryAnswer,
 } from "./healthEntities";
-import { dollars, toCents } from "./litterEntities";
+import { dollars, toCents } from "./money";
 import {
   kennelOrDefault,
   kennelReference,

@@ -1,23 +1,13 @@
 /**
- * The entities of litters, puppies and health checks in REST answers, and the money of their bodies. Shapes: document
+ * The entities of litters, puppies and health checks in REST answers. Shapes: document
  * 001 section 3, decisions GAP-LIT-05, GAP-PUP-01 and GAP-PUP-03.
  */
 import { GENDERS } from "../../domain/constants/dogs";
-import {
-  BIRTH_ASSISTANCE,
-  MAX_PRICE_CENTS,
-  PRESENTATIONS,
-  PUPPY_STATUSES,
-} from "../../domain/constants/litters";
+import { BIRTH_ASSISTANCE, PRESENTATIONS, PUPPY_STATUSES } from "../../domain/constants/litters";
 import type { LitterEntry } from "../model/litterShape";
 import type { Puppy, PuppyCheck } from "../model/puppyShape";
-import {
-  breedingEntryAnswer,
-  CENTS_PER_DOLLAR,
-  litterAnswer,
-  toBreedingEntryAnswer,
-  toLitterAnswer,
-} from "./breedingEntities";
+import { breedingEntryAnswer, litterAnswer, toBreedingEntryAnswer, toLitterAnswer } from "./breedingEntities";
+import { toDollars } from "./money";
 import { z } from "./zod";
 
 const textOrNull = z.string().nullable();
@@ -91,23 +81,6 @@ export const puppyCheckAnswer = z
 
 const toInstant = (ms: number): string => new Date(ms).toISOString();
 const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));
-const toDollars = (cents: number | null): number | null => (cents === null ? null : cents / CENTS_PER_DOLLAR);
-
-/** Turns dollars back into cents; absent and null stay what they are. */
-export const toCents = (dollars: number | null | undefined): number | null | undefined =>
-  typeof dollars === "number" ? Math.round(dollars * CENTS_PER_DOLLAR) : dollars;
-
-/** Makes the field of a body that holds dollars and cents. */
-export const dollars = (label: string) =>
-  z
-    .number({ error: `${label} must be a number` })
-    .min(0, `${label} cannot be negative`)
-    .max(MAX_PRICE_CENTS / CENTS_PER_DOLLAR, `${label} must be at most $1,000,000`)
-    .refine((amount) => Math.abs(amount * CENTS_PER_DOLLAR - Math.round(amount * CENTS_PER_DOLLAR)) < 1e-6, {
-      error: `${label} must be in dollars and cents`,
-    })
-    .nullish()
-    .openapi({ description: "US dollars", example: 1500 });
 
 /** Makes a puppy's REST answer. */
 export const toPuppyAnswer = ({

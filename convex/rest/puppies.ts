@@ -25,14 +25,8 @@ import {
   wrapped,
   type Endpoint,
 } from "./contract";
-import {
-  dollars,
-  puppyAnswer,
-  puppyCheckAnswer,
-  toCents,
-  toPuppyAnswer,
-  toPuppyCheckAnswer,
-} from "./litterEntities";
+import { puppyAnswer, puppyCheckAnswer, toPuppyAnswer, toPuppyCheckAnswer } from "./litterEntities";
+import { dollars, toCents } from "./money";
 import {
   kennelOrDefault,
   kennelReference,

@@ -4,7 +4,7 @@ import { GENDERS } from "../../domain/constants/dogs";
 import { PUPPY_STATUSES } from "../../domain/constants/litters";
 import { api } from "../_generated/api";
 import type { SalesReport, Statistics } from "../model/reports";
-import { CENTS_PER_DOLLAR } from "./breedingEntities";
+import { CENTS_PER_DOLLAR, toDollars } from "./money";
 import { answer, contract, endpoint, REFUSALS, wrapped, type Endpoint } from "./contract";
 import { kennelOrDefault, kennelReference } from "./request";
 import { z } from "./zod";
@@ -99,8 +99,6 @@ const toStatistics = ({
   bySire: sires.map(({ name, ...group }) => ({ name, ...toFigures(group) })),
   byDam: dams.map(({ name, ...group }) => ({ name, ...toFigures(group) })),
 });
-
-const toDollars = (cents: number | null): number | null => (cents === null ? null : cents / CENTS_PER_DOLLAR);
 
 const toSale = ({ priceCents, depositCents, ...row }: SalesReport["rows"][number]) => ({
   ...row,
