@@ -1,6 +1,6 @@
 /** The kennel's heats: who is in heat and where she stands, who comes next, and of whom nothing is recorded yet. */
 import { useState, type ReactNode } from "react";
-import { Plus } from "lucide-react";
+import { CalendarHeart, Plus } from "lucide-react";
 import { DogPortrait } from "@/components/dogs/dog-portrait";
 import { EmptyState } from "@/components/empty-state";
 import { HeatFormDialog } from "@/components/heats/heat-form-dialog";
@@ -56,6 +56,7 @@ function Overview({ overview: { inHeat, next, unrecorded }, today, canWrite }: O
   if (inHeat.length + next.length + unrecorded.length === 0) {
     return (
       <EmptyState
+        icon={<CalendarHeart aria-hidden className="size-9 text-brass" />}
         title="No heats to show"
         text="Heats of the kennel's bitches stand here, with who is in heat now and who comes next."
       />

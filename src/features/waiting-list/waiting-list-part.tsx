@@ -51,7 +51,11 @@ export function WaitingListPart() {
         <EmptyState
           icon={<Users aria-hidden className="size-9 text-brass" />}
           title="Nobody is waiting"
-          text="Keep everybody who asks for a puppy here, with their wishes and deposit, and offer each puppy to the next."
+          text={
+            canWrite
+              ? "Keep everybody who asks for a puppy here, with their wishes and deposit, and offer each puppy to the next."
+              : "Whoever asks for a puppy stands here, with their wishes and deposit."
+          }
           action={add}
         />
       ) : (
@@ -89,7 +93,11 @@ export function WaitingListPart() {
         </section>
       ) : null}
       {edited ? (
-        <ApplicantDialog applicant={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
+        <ApplicantDialog
+          applicant={edited === "new" ? null : edited}
+          live={edited === "new" ? null : (active.find(({ _id }) => _id === edited._id) ?? null)}
+          onClose={() => setEdited(null)}
+        />
       ) : null}
       {offered ? <OfferDialog applicant={offered} today={today} onClose={() => setOffered(null)} /> : null}
     </div>
