@@ -1,7 +1,7 @@
 /** The REST calls of the health dashboard and the kennel's health statistics. Sources: decisions GAP-HLT-09 and GAP-HLT-11. */
 import { api } from "../_generated/api";
 import type { HealthDashboard, HealthStatistics } from "../model/healthDashboard";
-import { CENTS_PER_DOLLAR } from "./breedingEntities";
+import { CENTS_PER_DOLLAR } from "./money";
 import { answer, contract, endpoint, idParam, REFUSALS, wrapped, type Endpoint } from "./contract";
 import { immunizationAnswer, toImmunizationAnswer } from "./immunizationEntities";
 import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "./request";
