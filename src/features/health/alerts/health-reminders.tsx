@@ -7,10 +7,10 @@ import { LoadError } from "@/components/load-error";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
-import { reminderTypeLabels } from "@/features/health/alerts/reminder-words";
 import { useHealthReminders, type HealthReminder } from "@/features/health/alerts/use-alerts";
 import { useKennel } from "@/hooks/use-kennel";
 import { dueLabelOf, reminderStateOf, type ReminderDueState } from "../../../../domain/reminders/due";
+import { reminderTypeLabels } from "../../../../domain/reminders/labels";
 import { api } from "../../../../convex/_generated/api";
 
 const stateVariants = {

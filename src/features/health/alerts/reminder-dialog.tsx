@@ -13,16 +13,17 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { OFFERED_REMINDER_TYPES, reminderTypeLabels } from "@/features/health/alerts/reminder-words";
 import { serverTextOr } from "@/features/health/health-words";
 import type { Edit } from "@/hooks/edit-authors";
 import { useKennel } from "@/hooks/use-kennel";
 import {
   DEFAULT_ADVANCE_DAYS,
   DEFAULT_NOTIFICATIONS,
+  HEALTH_REMINDER_TYPES,
   REMINDER_PRIORITIES,
-  type ReminderPriority,
+  type ReminderType,
 } from "../../../../domain/constants/reminders";
+import { reminderPriorityLabels, reminderTypeLabels } from "../../../../domain/reminders/labels";
 import {
   healthReminderFormSchema,
   type HealthReminderFormValues,
@@ -35,17 +36,13 @@ const SAVE_FAILURE = "Failed to create reminder. Please try again.";
 /** Source: rule ALR-06. */
 const INCOMPLETE = "Please fill in the required fields.";
 
+/** Source: rule ALR-07. */
+const OFFERED_TYPES = [...HEALTH_REMINDER_TYPES, "other"] as const satisfies readonly ReminderType[];
+
 /** Source: rule ALR-08. */
 const NOTIFICATIONS = { ...DEFAULT_NOTIFICATIONS, daysInAdvance: [...DEFAULT_ADVANCE_DAYS] };
 
 const NO_EDITS: readonly Edit[] = [];
-
-const priorityLabels = {
-  low: "Low",
-  medium: "Medium",
-  high: "High",
-  urgent: "Urgent",
-} as const satisfies Record<ReminderPriority, string>;
 
 const newValues = (dogId: string): HealthReminderFormValues => ({
   title: "",
@@ -125,7 +122,7 @@ function Fields({ today }: { today: string }) {
       <ChoiceField
         name="reminderType"
         label="Type"
-        choices={OFFERED_REMINDER_TYPES.map((type) => [type, reminderTypeLabels[type]])}
+        choices={OFFERED_TYPES.map((type) => [type, reminderTypeLabels[type]])}
       />
       <FormField
         label="Due Date"
@@ -164,7 +161,7 @@ function Fields({ today }: { today: string }) {
       <ChoiceField
         name="priority"
         label="Priority"
-        choices={REMINDER_PRIORITIES.map((priority) => [priority, priorityLabels[priority]])}
+        choices={REMINDER_PRIORITIES.map((priority) => [priority, reminderPriorityLabels[priority]])}
       />
       <FormField label="Description" error={errors.description?.message} className="sm:col-span-2">
         {(props) => (

@@ -5,13 +5,14 @@
 import { memo } from "react";
 import { Ellipsis } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
+import { dueStateVariants } from "@/components/health/due-state-variants";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import { healthPath } from "@/features/health/health-address";
 import { DoseMenuItems } from "@/features/health/immunizations/dose-menu";
-import { doseTitle, dueStateOfDose, dueStateVariants } from "@/features/health/immunizations/dose-words";
+import { doseTitle, dueStateOfDose } from "@/features/health/immunizations/dose-words";
 import { PatientLink } from "@/features/health/patient-link";
 import type { Dose } from "@/features/health/immunizations/types";
 import { cn } from "@/lib/utils";

@@ -1,17 +1,9 @@
 /** How doses read on screen: what they are called, when the next one is due, and what failed. */
-import type { BadgeVariant } from "@/components/ui/badge";
 import { serverTextOr } from "@/features/health/health-words";
 import { nameOfPatient } from "@/features/health/patients";
 import type { Dose } from "@/features/health/immunizations/types";
 import { getErrorData } from "../../../../domain/errors";
-import { dueStateOf, type DueState, type DueStateName } from "../../../../domain/health/due-state";
-
-/** The colours of the due states. Source: document 001 section 4. */
-export const dueStateVariants = {
-  overdue: "error",
-  due_soon: "warning",
-  current: "success",
-} as const satisfies Record<DueStateName, BadgeVariant>;
+import { dueStateOf, type DueState } from "../../../../domain/health/due-state";
 
 /** Names a dose: 'Rabies of Bella'. */
 export const doseTitle = (dose: Dose): string => `${dose.vaccineName} of ${nameOfPatient(dose)}`;

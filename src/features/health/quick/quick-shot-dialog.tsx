@@ -5,6 +5,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { dueStateVariants } from "@/components/health/due-state-variants";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -20,11 +21,7 @@ import {
 import { FormField } from "@/components/ui/form-field";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { newDoseValues, toDoseFields } from "@/features/health/immunizations/dose-form-values";
-import {
-  dueStateOfDose,
-  dueStateVariants,
-  saveFailureText,
-} from "@/features/health/immunizations/dose-words";
+import { dueStateOfDose, saveFailureText } from "@/features/health/immunizations/dose-words";
 import type { Dose } from "@/features/health/immunizations/types";
 import { PatientCombobox } from "@/features/health/patient-combobox";
 import { givenPatients, keyOfPatient, nameOfPatient, patientArgs } from "@/features/health/patients";

@@ -1,4 +1,4 @@
-/** How a dog's doses read on its page. */
+/** The colours of when a dose is due. Source: document 001 section 4. */
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { DueStateName } from "../../../domain/health/due-state";
 
