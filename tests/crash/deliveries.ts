@@ -12,9 +12,7 @@ const seconds = (performance.now() - started) / 1000;
 await kennel.stop();
 
 const isRight =
-  result.written === 3 * count &&
-  Object.values(result.arrived).every((arrived) => arrived === count) &&
-  result.repeats.sms === 0;
+  Object.values(result.arrived).every((arrived) => arrived === count) && result.repeats.sms === 0;
 process.stdout.write(`${JSON.stringify({ count, seconds: Math.round(seconds), ...result }, null, 2)}\n`);
 process.stdout.write(isRight ? "Each arrived exactly once\n" : "Not each arrived exactly once\n");
 process.exit(isRight ? 0 : 1);
