@@ -9,6 +9,7 @@ import { coefficientRuns } from "./tables/coefficientRuns";
 import { coefficients } from "./tables/coefficients";
 import { contractTemplates } from "./tables/contractTemplates";
 import { deliveries } from "./tables/deliveries";
+import { dogWeights } from "./tables/dogWeights";
 import { dogs } from "./tables/dogs";
 import { edits } from "./tables/edits";
 import { financeYears } from "./tables/financeYears";
@@ -32,6 +33,8 @@ import { kennelRemovals } from "./tables/kennelRemovals";
 import { kennels } from "./tables/kennels";
 import { keptPhotos } from "./tables/keptPhotos";
 import { litters } from "./tables/litters";
+import { medicationCourses } from "./tables/medicationCourses";
+import { medicationDoses } from "./tables/medicationDoses";
 import { memberships } from "./tables/memberships";
 import { pedigreeStates } from "./tables/pedigreeStates";
 import { photoKeys } from "./tables/photoKeys";
@@ -64,6 +67,7 @@ export default defineSchema({
   coefficients,
   contractTemplates,
   deliveries,
+  dogWeights,
   dogs,
   edits,
   fileSweeps,
@@ -87,6 +91,8 @@ export default defineSchema({
   kennels,
   keptPhotos,
   litters,
+  medicationCourses,
+  medicationDoses,
   memberships,
   pedigreeStates,
   photoKeys,

@@ -31,6 +31,7 @@ type EditedTable =
   | "immunizations"
   | "kennels"
   | "litters"
+  | "medicationCourses"
   | "puppies"
   | "reminders"
   | "veterinaryRecords";

@@ -1,15 +1,17 @@
 /**
- * What of a dog's health goes with the dog, its records with their files, its doses and tests, and what follows the dog's
- * name. Source: decision GAP-DOG-15.
+ * What of a dog's health goes with the dog, its records with their files, its doses, tests, weights and medication, and
+ * what follows the dog's name. Source: decision GAP-DOG-15.
  */
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { removeVaccinationsOf } from "./doseRows";
+import { removeWeightsOf } from "./dogWeightRows";
 import { removeAttachmentsOf } from "./healthAttachments";
 import { adjustHealthMonth } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
 import { removeHealthTest, testRowsOf } from "./healthTestRows";
+import { removeCoursesOf } from "./medicationRows";
 import { removeVeterinariansOf } from "./veterinaryRecords";
 
 const recordsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthRecords">[]> =>
@@ -18,7 +20,7 @@ const recordsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthRe
     .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
     .take(MAX_HEALTH_RECORDS_PER_DOG);
 
-/** Deletes a dog's health records, immunizations and tests. */
+/** Deletes a dog's health records, immunizations, tests, weights and medication. */
 export async function removeHealthOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   for (const record of await recordsOf(ctx, dog)) {
     await removeAttachmentsOf(ctx, record);
@@ -28,6 +30,8 @@ export async function removeHealthOf(ctx: MutationCtx, dog: Doc<"dogs">): Promis
   await removeVaccinationsOf(ctx, dog.kennelId, { dogId: dog._id });
   await removeVeterinariansOf(ctx, dog.kennelId, { dogId: dog._id });
   for (const test of await testRowsOf(ctx, dog)) await removeHealthTest(ctx, test);
+  await removeWeightsOf(ctx, dog);
+  await removeCoursesOf(ctx, dog);
 }
 
 /** Makes a dog's records be found by the names that the dog has now. */

@@ -62,6 +62,7 @@ export const kennelTableValidator = v.union(
   v.literal("coefficients"),
   v.literal("contractTemplates"),
   v.literal("deliveries"),
+  v.literal("dogWeights"),
   v.literal("dogs"),
   v.literal("edits"),
   v.literal("financeYears"),
@@ -80,6 +81,8 @@ export const kennelTableValidator = v.union(
   v.literal("kennelClinics"),
   v.literal("kennelCounters"),
   v.literal("litters"),
+  v.literal("medicationCourses"),
+  v.literal("medicationDoses"),
   v.literal("pedigreeStates"),
   v.literal("photos"),
   v.literal("progesteroneReadings"),
@@ -146,6 +149,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db.query("importSteps").withIndex("by_kennel_and_run", (q) => q.eq("kennelId", kennelId));
     case "deliveries":
       return ctx.db.query("deliveries").withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
+    case "dogWeights":
+      return ctx.db
+        .query("dogWeights")
+        .withIndex("by_kennel_and_dog_and_weighed", (q) => q.eq("kennelId", kennelId));
     case "dogs":
       return ctx.db
         .query("dogs")
@@ -186,6 +193,14 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("litters")
         .withIndex("by_kennel_and_whelping_date", (q) => q.eq("kennelId", kennelId));
+    case "medicationCourses":
+      return ctx.db
+        .query("medicationCourses")
+        .withIndex("by_kennel_and_last", (q) => q.eq("kennelId", kennelId));
+    case "medicationDoses":
+      return ctx.db
+        .query("medicationDoses")
+        .withIndex("by_kennel_and_course_and_day", (q) => q.eq("kennelId", kennelId));
     case "pedigreeStates":
       return ctx.db.query("pedigreeStates").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
     case "photos":

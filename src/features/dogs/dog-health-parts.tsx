@@ -1,6 +1,8 @@
-/** All parts of a dog's Health Records tab, one under the other. */
+/** All parts of a dog's Health Records tab, one under the other; of a dog from outside only some are kept. */
 import { HealthTestsSection } from "@/components/health-tests/health-tests-section";
+import { MedicationSection } from "@/components/medications/medication-section";
 import { DogReminders } from "@/components/reminders/record-reminders";
+import { WeightSection } from "@/components/weights/weight-section";
 import { DogHealth } from "@/features/dogs/dog-health";
 import { DogVeterinarians } from "@/features/dogs/dog-veterinarians";
 import type { Dog } from "@/features/dogs/types";
@@ -12,7 +14,9 @@ export function DogHealthParts({ dog, today }: { dog: Dog; today: string }) {
       <DogHealth dog={dog} today={today} />
       <DogVeterinarians dog={dog} />
       <DogReminders dogId={dog._id} today={today} />
+      {dog.isExternal ? null : <MedicationSection dog={dog} today={today} />}
       <HealthTestsSection dog={dog} today={today} />
+      {dog.isExternal ? null : <WeightSection dog={dog} today={today} />}
     </div>
   );
 }
