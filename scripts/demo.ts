@@ -9,6 +9,7 @@ import type { Id } from "../convex/_generated/dataModel";
 import { addDays } from "../domain/dates/calendar-days";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "./demo-breedings";
 import { demoPuppies, demoStanding, demoWeights } from "./demo-litters";
+import { DEMO_COURSES, DEMO_DOG_WEIGHTS, demoDoses, toCourseArgs, toWeightArgs } from "./demo-care";
 import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "./demo-health-tests";
 import { DEMO_HEATS, toHeatArgs } from "./demo-heats";
 import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "./demo-vaccines";
@@ -189,6 +190,26 @@ async function addReminders(client: ConvexHttpClient, kennelId: Id<"kennels">, d
   }
 }
 
+/** Records what dogs weighed and the medication they are given, with the doses so far. */
+async function addCare(client: ConvexHttpClient, dogs: Ids): Promise<void> {
+  for (const weights of DEMO_DOG_WEIGHTS) {
+    for (const weight of toWeightArgs(weights, today)) {
+      await client.mutation(api.dogWeights.add, { dogId: dogs.get(weights.dog) ?? "", today, ...weight });
+    }
+  }
+  for (const course of DEMO_COURSES) {
+    const dogId = dogs.get(course.dog) ?? "";
+    const courseId = await client.mutation(api.medications.start, { dogId, ...toCourseArgs(course, today) });
+    for (const [index, dose] of demoDoses(course, today).entries()) {
+      const entryKey = `demo-${courseId}-${index}`;
+      await client.mutation(api.medications.giveOne, { dogId, courseId, today, entryKey, ...dose });
+    }
+    const { stopReason } = course;
+    if (stopReason === undefined) continue;
+    await client.mutation(api.medications.stop, { dogId, courseId, stoppedOn: today, stopReason, today });
+  }
+}
+
 async function fill(): Promise<void> {
   const { owner, staff } = DEMO_PEOPLE;
   const client = await register(owner);
@@ -202,6 +223,7 @@ async function fill(): Promise<void> {
   const all = new Map([...dogs, ...studs]);
   await addBreedings(client, kennel._id, all);
   await addHealthTests(client, all);
+  await addCare(client, dogs);
   await addHeats(client, dogs);
   await addVaccinations(client, dogs);
   await addReminders(client, kennel._id, dogs);

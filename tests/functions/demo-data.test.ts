@@ -3,6 +3,13 @@ import { describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { DEMO_BREED, DEMO_COLOR, DEMO_DOGS, DEMO_KENNEL } from "../../scripts/demo-data";
 import { readCycle } from "../../domain/heats/cycle";
+import {
+  DEMO_COURSES,
+  DEMO_DOG_WEIGHTS,
+  demoDoses,
+  toCourseArgs,
+  toWeightArgs,
+} from "../../scripts/demo-care";
 import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "../../scripts/demo-health-tests";
 import { DEMO_HEATS, toHeatArgs } from "../../scripts/demo-heats";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -42,6 +49,7 @@ describe("the demo", () => {
     await addHeats(owner, kennelId, ids);
     await addHealthTests(owner, ids);
     await addVaccinations(owner, kennelId, ids);
+    await addCare(owner, kennelId, ids);
   });
 
   /** The breedings, too, raise no doubt, and stand where the data says. */
@@ -151,6 +159,31 @@ describe("the demo", () => {
     const alerts = await owner.as.query(api.healthAlerts.summary, { kennelId, today: TODAY });
     expect(alerts).toMatchObject({ overdueVaccines: 2, activeReminders: 3, critical: { count: 1 } });
     expect(alerts.dueSoon).toBeGreaterThan(3);
+  }
+
+  /** Weights and doses are taken as they stand, each once, and somebody is under medication today. */
+  async function addCare(owner: Person, kennelId: string, dogs: Map<string, string>) {
+    for (const weights of DEMO_DOG_WEIGHTS) {
+      for (const weight of toWeightArgs(weights, TODAY)) {
+        const entry = { dogId: dogs.get(weights.dog) ?? "", today: TODAY, ...weight };
+        expect(await owner.as.mutation(api.dogWeights.add, entry), weights.dog).toBe("stored");
+      }
+    }
+    for (const course of DEMO_COURSES) {
+      const dogId = dogs.get(course.dog) ?? "";
+      const courseId = await owner.as.mutation(api.medications.start, {
+        dogId,
+        ...toCourseArgs(course, TODAY),
+      });
+      for (const [index, dose] of demoDoses(course, TODAY).entries()) {
+        const entry = { dogId, courseId, today: TODAY, entryKey: `demo-${courseId}-${index}`, ...dose };
+        expect(await owner.as.mutation(api.medications.giveOne, entry), course.drug).toMatchObject({
+          outcome: "stored",
+        });
+      }
+    }
+    const due = await owner.as.query(api.medications.due, { kennelId, today: TODAY });
+    expect(due.map(({ dog }) => dog.callName).sort()).toEqual(["Klara", "Maple", "Pike"]);
   }
 
   it("spans five generations", () => {

@@ -8,7 +8,6 @@ import type { api } from "../../../convex/_generated/api";
 
 export type Course = NonNullable<FunctionReturnType<typeof api.medications.ofDog>>[number];
 export type Dose = Course["doses"][number];
-export type DoseSlot = Course["today"][number];
 
 export const stateLabels = {
   upcoming: "Upcoming",

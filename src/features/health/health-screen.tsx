@@ -11,6 +11,7 @@ import { QuickAddButton } from "@/features/health/frame/quick-add-button";
 import { HEALTH_TABS, useHealthFilters, useHealthPlace } from "@/features/health/health-address";
 import { HealthDialogs } from "@/features/health/health-dialogs";
 import { HEALTH_PARTS } from "@/features/health/health-parts";
+import { MedicationBoard } from "@/features/health/medications/medication-board";
 import { RecordActionsProvider } from "@/features/health/records/record-actions";
 import { useKennel } from "@/hooks/use-kennel";
 
@@ -24,6 +25,7 @@ export function HealthScreen() {
   const tab = part?.value ?? "dashboard";
   return (
     <RecordActionsProvider>
+      <MedicationBoard />
       <Tabs
         value={tab}
         onValueChange={(value) => place.openTab(HEALTH_TABS.find((tab) => tab === value) ?? "dashboard")}
