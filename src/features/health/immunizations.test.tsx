@@ -255,6 +255,9 @@ describe("a shot in three taps", () => {
     await user.click(await screen.findByRole("button", { name: /Bella.*Rabies.*Overdue by 10 day\(s\)/u }));
     expect(fakeConvex.callsOf("immunizations:create")).toMatchObject([shot]);
     expect(await screen.findByText("Immunization saved")).toBeTruthy();
+    // The sheet takes all taps until it is gone.
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(fakeConvex.callsOf("immunizations:remove")).toEqual([{ immunizationId: "new" }]);
   });
