@@ -9,13 +9,17 @@ import { isCalendarDay } from "../../domain/dates/calendar-days";
 import { fail } from "../../domain/errors";
 import { formatDay } from "../../domain/formatting/formatting";
 import { healthRecordTypeLabels } from "../../domain/health/labels";
+import { describeSchedule, formatDose } from "../../domain/health/medications";
 import { describeResult, testTitle } from "../../domain/health/test-results";
+import { formatGrams } from "../../domain/health/weights";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dosesOf } from "./doseRows";
+import { weightRowsOf } from "./dogWeightRows";
 import { listAttachments } from "./healthAttachments";
 import { testRowsOf } from "./healthTestRows";
 import { requireKennel } from "./kennels";
+import { countDosesGiven, courseRowsOf } from "./medicationRows";
 import { AddressSigner } from "./photoAddresses";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -173,6 +177,59 @@ async function testSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): Pro
   };
 }
 
+async function weightSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): Promise<Section> {
+  const rows = (await weightRowsOf(ctx, dog)).filter(({ weighedOn }) => isWithin(period, weighedOn));
+  return {
+    title: "Weights",
+    columns: [
+      { label: "Day", share: 1.2 },
+      { label: "Weight", share: 2 },
+      { label: "Notes", share: 4 },
+    ],
+    rows: rows.map(({ weighedOn, grams, notes }) => [
+      formatDay(weighedOn),
+      `${formatGrams(grams, "lb")} (${formatGrams(grams, "kg")})`,
+      notes ?? "",
+    ]),
+    emptyText: "No weights",
+  };
+}
+
+/** Whether a course was under way on a day of the period. */
+const touches = ({ from, to }: Period, { startOn, lastOn }: Doc<"medicationCourses">): boolean =>
+  startOn <= to && from <= lastOn;
+
+function courseEnd({ endOn, stoppedOn, stopReason }: Doc<"medicationCourses">): string {
+  if (stoppedOn !== undefined) return joined(`${formatDay(stoppedOn)} (stopped)`, stopReason) ?? "";
+  return dayOrNull(endOn) ?? "open";
+}
+
+async function medicationSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): Promise<Section> {
+  const courses = (await courseRowsOf(ctx, dog)).filter((course) => touches(period, course));
+  return {
+    title: "Medication",
+    columns: [
+      { label: "From", share: 1.2 },
+      { label: "Until", share: 1.4 },
+      { label: "Drug and dose", share: 2 },
+      { label: "How often", share: 2 },
+      { label: "Doses given", share: 1 },
+      { label: "Reason, veterinarian", share: 1.8 },
+    ],
+    rows: await Promise.all(
+      courses.map(async (course) => [
+        formatDay(course.startOn),
+        courseEnd(course),
+        `${course.drug}, ${formatDose(course.doseAmount, course.doseUnit)}`,
+        describeSchedule(course.schedule),
+        String(await countDosesGiven(ctx, course, period)),
+        joined(course.reason, course.veterinarian) ?? "",
+      ]),
+    ),
+    emptyText: "No medication",
+  };
+}
+
 /** Answers what the printed history of a dog tells; throws VALIDATION_FAILED for days that are none. */
 export async function describeHealthHistory(
   ctx: QueryCtx,
@@ -197,6 +254,11 @@ export async function describeHealthHistory(
       { label: "Weight", value: dog.weight === undefined ? null : `${dog.weight} lbs` },
     ],
     records: await readRecords(ctx, dog, period),
-    sections: [await doseSection(ctx, dog, period), await testSection(ctx, dog, period)],
+    sections: [
+      await doseSection(ctx, dog, period),
+      await testSection(ctx, dog, period),
+      await medicationSection(ctx, dog, period),
+      await weightSection(ctx, dog, period),
+    ],
   };
 }

@@ -13,6 +13,21 @@ export const courseRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc
     .order("desc")
     .take(MAX_COURSES_PER_DOG);
 
+/** Counts a course's doses given between two days, without those taken back. */
+export async function countDosesGiven(
+  ctx: QueryCtx,
+  { kennelId, _id }: Doc<"medicationCourses">,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> {
+  const doses = await ctx.db
+    .query("medicationDoses")
+    .withIndex("by_kennel_and_course_and_day", (q) =>
+      q.eq("kennelId", kennelId).eq("courseId", _id).gte("dayOn", from).lte("dayOn", to),
+    )
+    .take(MAX_DOSES_PER_COURSE);
+  return doses.filter(({ removedAt }) => removedAt === undefined).length;
+}
+
 /** Finds a course of the dog; throws NOT_FOUND for any other. */
 export async function requireCourse(
   ctx: QueryCtx,

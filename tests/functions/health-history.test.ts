@@ -92,6 +92,54 @@ describe("the health history", () => {
     expect(await textOf({ from: "2025-01-01" })).not.toContain("Bordetella");
   });
 
+  it("tells the medication under way in the period, with the doses given, and the weights", async () => {
+    const courseId = await team.staff.as.mutation(api.medications.start, {
+      dogId,
+      drug: "Amoxicillin",
+      doseAmount: 250,
+      doseUnit: "mg",
+      schedule: { type: "times", everyDays: 1, times: ["08:00", "20:00"] },
+      startOn: "2025-06-10",
+      endOn: "2025-06-20",
+      reason: "Cough",
+    });
+    for (const [slot, dayOn] of ["2025-06-14", "2025-06-15"].entries()) {
+      await team.staff.as.mutation(api.medications.giveOne, {
+        dogId,
+        courseId,
+        dayOn,
+        slot,
+        givenAt: Date.parse(`${dayOn}T12:00:00Z`),
+        entryKey: `history-dose-${slot}`,
+        today: TODAY,
+      });
+    }
+    await team.staff.as.mutation(api.dogWeights.add, {
+      dogId,
+      grams: 28_349,
+      weighedOn: "2025-06-01",
+      notes: "After the litter",
+      entryKey: "history-weight-1",
+      today: TODAY,
+    });
+    const all = await textOf();
+    for (const part of [
+      "Amoxicillin, 250 mg",
+      "twice a day, 08:00, 20:00",
+      "June 20, 2025",
+      "Cough",
+      "62.5 lbs (28.35 kg)",
+      "After the litter",
+    ]) {
+      expect(all).toContain(part);
+    }
+    expect(all).toMatch(/20:00 2 Cough/u);
+    const later = await textOf({ from: "2025-06-15" });
+    expect(later).toMatch(/20:00 1 Cough/u);
+    expect(later).not.toContain("After the litter");
+    expect(await textOf({ from: "2025-06-21" })).toContain("No medication");
+  });
+
   it("has the dog's name on its file, and is the kennel's own", async () => {
     expect((await print()).fileName).toBe("Health history of Bella Oak.pdf");
     expect((await failureOf(print({}, "stranger"))).code).toBe("NOT_FOUND");

@@ -364,6 +364,7 @@ describe("the Health Records tab", () => {
     veterinaryClinic: null,
     notes: null,
     isNewest: true,
+    dueOn: "2025-06-05",
     ...changes,
   });
   const open = async (health: object) => {
@@ -395,13 +396,14 @@ describe("the Health Records tab", () => {
   });
 
   it("[IMM-14] [IMM-15] warns of nothing on the day itself", async () => {
-    await open({ records: [], immunizations: [dose({ nextDueDate: "2025-06-15" })] });
+    await open({ records: [], immunizations: [dose({ nextDueDate: "2025-06-15", dueOn: "2025-06-15" })] });
     expect(screen.getByText("Due in 0 day(s)").dataset.variant).toBe("warning");
     expect(screen.queryByText(/This vaccination is overdue/)).toBeNull();
   });
 
-  it("[GAP-IMM-07] gives older doses of a vaccine no due state", async () => {
-    await open({ records: [], immunizations: [dose({ isNewest: false })] });
+  it("[GAP-IMM-07] gives older doses of a vaccine, and those of a dog that is gone, no due state", async () => {
+    const gone = dose({ _id: "dose2", vaccineName: "DHPP", dueOn: null });
+    await open({ records: [], immunizations: [dose({ isNewest: false, dueOn: null }), gone] });
     expect(screen.queryByText(/Overdue/)).toBeNull();
   });
 
