@@ -10,17 +10,11 @@ import {
   openQuery,
   reminderMutation,
   reminderQuery,
+  signedInQuery,
+  userMutation,
 } from "./functions";
 import { channelsShape, describeChannels } from "./model/channels";
-import {
-  historyShape,
-  listHistory,
-  listOutbox,
-  outboxShape,
-  purgeDeliveries,
-  sendTest,
-  testShape,
-} from "./model/deliveries";
+import { historyShape, listHistory, purgeDeliveries } from "./model/deliveries";
 import {
   claimDue,
   claimedShape,
@@ -28,8 +22,18 @@ import {
   report as reportOutcome,
   startSending,
 } from "./model/deliveryClaims";
+import { listOutcomes, ownTestShape, sendOwnTest, sendTest, testShape } from "./model/deliveryTests";
 import { sweepDigests as runDigests } from "./model/digests";
 import { actOnNotice, describeNoticeAction, noticeActionShape } from "./model/noticeLinks";
+import {
+  listOutbox,
+  listTold,
+  outboxArgs,
+  outboxShape,
+  previewMessage,
+  previewShape,
+  toldShape,
+} from "./model/outbox";
 import { sweepNotices } from "./model/reminderNotices";
 import { channelValidator } from "./tables/deliveries";
 
@@ -43,12 +47,28 @@ export const history = reminderQuery({
   handler: async (ctx) => await listHistory(ctx, ctx.reminder),
 });
 
-/** Lists the newest messages to the caller in a kennel, sent or not, with what each says. */
-export const outbox = kennelQuery({
+/** Lists who was told of a reminder and who will be, with each message's attempts. */
+export const told = reminderQuery({
   permission: "reminders:read",
   args: {},
+  returns: toldShape,
+  handler: async (ctx) => await listTold(ctx, ctx.reminder),
+});
+
+/** Lists the newest messages to the caller in a kennel, sent or not. */
+export const outbox = kennelQuery({
+  permission: "reminders:read",
+  args: outboxArgs,
   returns: outboxShape,
-  handler: async (ctx) => await listOutbox(ctx, ctx.access),
+  handler: async (ctx, args) => await listOutbox(ctx, ctx.access, args),
+});
+
+/** Shows what one of the caller's messages says; null when what it told of is gone. */
+export const preview = kennelQuery({
+  permission: "reminders:read",
+  args: { deliveryId: v.string() },
+  returns: previewShape,
+  handler: async (ctx, { deliveryId }) => await previewMessage(ctx, ctx.access, deliveryId),
 });
 
 /** Tells which channels this deployment can send on. */
@@ -64,6 +84,20 @@ export const test = reminderMutation({
   args: { channel: channelValidator },
   returns: testShape,
   handler: async (ctx, { channel }) => await sendTest(ctx, ctx, channel),
+});
+
+/** Sends the caller a test notification on one channel, about nothing in particular. */
+export const testChannel = userMutation({
+  args: { channel: channelValidator, kennelId: v.optional(v.string()) },
+  returns: ownTestShape,
+  handler: async (ctx, args) => await sendOwnTest(ctx, ctx.user, args),
+});
+
+/** Tells how messages to the caller stand. */
+export const outcomes = signedInQuery({
+  args: { deliveryIds: v.array(v.string()) },
+  returns: outboxShape,
+  handler: async (ctx, { deliveryIds }) => await listOutcomes(ctx, ctx.user, deliveryIds),
 });
 
 /** Gives the notices that are due; answers what it did and how many documents it read for that. */

@@ -80,11 +80,12 @@ async function whyNotNeeded(
     return "The person no longer sees the kennel's reminders";
   }
   if (row.kind === "test") return null;
-  const { notifications, isDigestOn } = await getUserSettings(ctx, user);
+  const { notifications, isDigestOn, mutedTypes } = await getUserSettings(ctx, user);
   if (row.kind === "digest") return isDigestOn ? null : "The daily digest was switched off";
   const reminder = row.reminderId && (await ctx.db.get("reminders", row.reminderId));
   if (!reminder || reminder.state === "removed") return "The reminder was removed";
   if (reminder.state === "completed") return "The reminder was completed";
+  if (mutedTypes.includes(reminder.reminderType)) return "Reminders of this type were switched off";
   if (isSnoozed({ snoozedUntil: reminder.snoozedUntil ?? null }, today)) return "The reminder was snoozed";
   if (!notifications[row.channel] || !reminder.notifications[row.channel])
     return "The channel was switched off";

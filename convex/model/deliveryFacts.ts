@@ -1,12 +1,15 @@
 /** What a message tells of, read at the moment at which it is sent or shown, and the words that are made of it. */
 import { v, type Infer } from "convex/values";
+import type { ReminderType } from "../../domain/constants/reminders";
 import { addDays } from "../../domain/dates/calendar-days";
 import { isSnoozed } from "../../domain/reminders/due";
 import { writeDigest, type DigestLine } from "../../domain/reminders/digest-message";
 import { writeNotice, type Message, type MessageLinks } from "../../domain/reminders/notice-message";
+import { writeTest } from "../../domain/reminders/test-message";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { deliveryKindValidator } from "../tables/deliveries";
+import { getUserSettings } from "./userSettings";
 import { displayName } from "./users";
 
 const digestLineShape = v.object({
@@ -23,6 +26,7 @@ export const factsShape = v.object({
   today: v.string(),
   reminder: v.union(
     v.object({
+      id: v.id("reminders"),
       title: v.string(),
       description: v.union(v.string(), v.null()),
       dogName: v.union(v.string(), v.null()),
@@ -51,6 +55,7 @@ export async function readDigestLines(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   today: string,
+  mutedTypes: readonly ReminderType[],
 ): Promise<DigestLine[]> {
   const rows = await ctx.db
     .query("reminders")
@@ -59,7 +64,10 @@ export async function readDigestLines(
     )
     .order("desc")
     .take(MAX_DIGEST_LINES);
-  const awake = rows.filter(({ snoozedUntil }) => !isSnoozed({ snoozedUntil: snoozedUntil ?? null }, today));
+  const awake = rows.filter(
+    ({ snoozedUntil, reminderType }) =>
+      !isSnoozed({ snoozedUntil: snoozedUntil ?? null }, today) && !mutedTypes.includes(reminderType),
+  );
   return await Promise.all(
     awake
       .reverse()
@@ -78,20 +86,24 @@ export async function readFacts(
   if (!kennel || !user) return null;
   const facts = { kind, kennelName: kennel.name, recipientName: displayName(user), today };
   if (kind === "digest") {
-    return { ...facts, reminder: null, lines: await readDigestLines(ctx, kennelId, today) };
+    const { mutedTypes } = await getUserSettings(ctx, user);
+    return { ...facts, reminder: null, lines: await readDigestLines(ctx, kennelId, today, mutedTypes) };
   }
-  const row = reminderId && (await ctx.db.get("reminders", reminderId));
+  if (reminderId === undefined) return { ...facts, reminder: null, lines: [] };
+  const row = await ctx.db.get("reminders", reminderId);
   if (!row) return null;
   const { title, description = null, dueDate, dogId } = row;
   return {
     ...facts,
-    reminder: { title, description, dueDate, dogName: await dogNameOf(ctx, dogId) },
+    reminder: { id: row._id, title, description, dueDate, dogName: await dogNameOf(ctx, dogId) },
     lines: [],
   };
 }
 
 /** Writes a message in words; without links it has no buttons. */
-export const writeMessage = ({ reminder, ...facts }: Facts, links: MessageLinks | null): Message =>
-  reminder === null
-    ? writeDigest(facts, links)
-    : writeNotice({ ...facts, ...reminder, isTest: facts.kind === "test" }, links);
+export function writeMessage({ reminder, ...facts }: Facts, links: MessageLinks | null): Message {
+  if (reminder !== null) {
+    return writeNotice({ ...facts, ...reminder, isTest: facts.kind === "test" }, links);
+  }
+  return facts.kind === "test" ? writeTest(facts, links) : writeDigest(facts, links);
+}

@@ -1,5 +1,5 @@
 /**
- * The daily digest: for whoever has switched it on, a mail each morning for each of their kennels in which something
+ * The daily digest: for whoever has switched it on, a mail each day at their hour for each of their kennels in which something
  * is overdue or due within the week. The run that finds it due writes the mails and moves it on in one transaction.
  */
 import { dayIn, DEFAULT_TIME_ZONE } from "../../domain/dates/zones";
@@ -19,15 +19,15 @@ const SWEEP_BATCH = 10;
 async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now: number): Promise<number> {
   const user = await ctx.db.get("users", settings.userId);
   await ctx.db.patch("userSettings", settings._id, {
-    digestAt: user ? nextDigest(user.timeZone ?? DEFAULT_TIME_ZONE, now) : undefined,
+    digestAt: user ? nextDigest(user.timeZone ?? DEFAULT_TIME_ZONE, now, settings.digestTime) : undefined,
   });
   if (!user) return 0;
   let added = 0;
   for (const kennelId of await kennelsToTell(ctx, user._id)) {
     const day = dayIn(await timeZoneOf(ctx, kennelId), now);
-    if ((await readDigestLines(ctx, kennelId, day)).length === 0) continue;
+    if ((await readDigestLines(ctx, kennelId, day, settings.mutedTypes ?? [])).length === 0) continue;
     const recipient = { user, settings };
-    added += await addDelivery(ctx, {
+    const rows = await addDelivery(ctx, {
       kind: "digest",
       kennelId,
       recipient,
@@ -35,6 +35,7 @@ async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now
       day,
       sendAt: now,
     });
+    added += rows.length;
   }
   return added;
 }

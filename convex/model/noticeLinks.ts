@@ -13,7 +13,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appOrigin } from "./channels";
 import { getMembership, type Access } from "./identity";
 import { completeReminder, snoozeReminder } from "./reminders";
-import { NOTICE_ACTIONS, readToken, type NoticeActionName } from "./noticeTokens";
+import { NOTICE_ACTIONS, readToken, REMINDERS_PATH, type NoticeActionName } from "./noticeTokens";
 import { timeZoneOf } from "./timeZones";
 import { changeUserSettings } from "./userSettings";
 
@@ -56,7 +56,7 @@ type NoticeAction = Infer<typeof noticeActionShape>;
 
 async function describe(ctx: QueryCtx, { action, delivery }: Opened): Promise<NoticeAction> {
   const { kind, reminderId, kennelId } = delivery;
-  const appUrl = `${appOrigin()}/dashboard/reminders`;
+  const appUrl = `${appOrigin()}${REMINDERS_PATH}`;
   const kennel = await ctx.db.get("kennels", kennelId);
   if (!kennel) return null;
   if (action === "unsubscribe") return { action, kind, title: kennel.name, isDone: false, appUrl };

@@ -14,6 +14,11 @@ export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
 /** Where the pages of the buttons are, on the address of HTTP actions. */
 export const NOTICE_PATH = "/api/notices/";
 
+/** Screens of the web app that messages lead to. */
+export const REMINDERS_PATH = "/dashboard/reminders";
+const NOTIFICATIONS_PATH = "/dashboard/settings?tab=notifications";
+const reminderPath = (id: Id<"reminders">): string => `${REMINDERS_PATH}?reminder=${id}`;
+
 const DAY_MS = 86_400_000;
 
 const toHex = (bytes: ArrayBuffer): string =>
@@ -44,19 +49,19 @@ async function signedToken(
 export async function makeLinks(message: {
   deliveryId: Id<"deliveries">;
   createdAt: number;
-  facts: { kind: Doc<"deliveries">["kind"] };
+  facts: { kind: Doc<"deliveries">["kind"]; reminder: { id: Id<"reminders"> } | null };
 }): Promise<MessageLinks> {
-  const open = `${appOrigin()}/dashboard/reminders`;
+  const { reminder, kind } = message.facts;
+  const open = `${appOrigin()}${reminder ? reminderPath(reminder.id) : kind === "test" ? NOTIFICATIONS_PATH : REMINDERS_PATH}`;
   const secret = env.STUDBOOK_LINK_SECRET;
   if (!secret) return { open, complete: null, snooze: null, unsubscribe: null };
   const key = await importKey(secret);
   const addressOf = async (action: NoticeActionName) =>
     `${env.CONVEX_SITE_URL.replace(/\/$/, "")}${NOTICE_PATH}${await signedToken(key, message, action)}`;
-  const isDigest = message.facts.kind === "digest";
   return {
     open,
-    complete: isDigest ? null : await addressOf("complete"),
-    snooze: isDigest ? null : await addressOf("snooze"),
+    complete: reminder === null ? null : await addressOf("complete"),
+    snooze: reminder === null ? null : await addressOf("snooze"),
     unsubscribe: await addressOf("unsubscribe"),
   };
 }

@@ -102,6 +102,7 @@ class RecipientReader {
         channels: settings?.notifications ?? DEFAULT_NOTIFICATIONS,
         quietHours: settings?.quietHours ?? null,
         timeZone: user.timeZone ?? timeZone,
+        mutedTypes: settings?.mutedTypes ?? [],
       });
     }
     return { timeZone, people };
@@ -127,7 +128,7 @@ async function giveNotice(
       (known) => known.kind === "reminder" && known.userId === person.userId && known.channel === channel,
     );
     if (isWritten) continue;
-    added += await addDelivery(ctx, {
+    const rows = await addDelivery(ctx, {
       kind: "reminder",
       kennelId: row.kennelId,
       reminderId: row._id,
@@ -136,6 +137,7 @@ async function giveNotice(
       day: notice.day,
       sendAt,
     });
+    added += rows.length;
   }
   return added;
 }

@@ -1,12 +1,13 @@
 /** A person's own settings: the defaults until they change one, and each change for that one alone. */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { DEFAULT_NOTIFICATIONS } from "../../domain/constants/notifications";
+import { DEFAULT_NOTIFICATIONS, NOTICE_TIME } from "../../domain/constants/notifications";
 import { nextDigest } from "../../domain/reminders/notices";
 import { DEFAULT_TIME_ZONE } from "../../domain/dates/zones";
 import { userSettingsChangesSchema } from "../../domain/schemas/user-settings";
 import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { reminderTypeValidator } from "../tables/reminders";
 import { notificationsValidator, quietHoursValidator } from "../tables/userSettings";
 
 export const userSettingsShape = v.object({
@@ -14,8 +15,13 @@ export const userSettingsShape = v.object({
   /** Where text messages go. */
   phone: v.union(v.string(), v.null()),
   quietHours: v.union(quietHoursValidator, v.null()),
-  /** Whether a mail tells every morning what is due. */
+  /** Types of reminders that the person is told nothing of. */
+  mutedTypes: v.array(reminderTypeValidator),
+  /** Days in advance that the reminders they add begin with; null while the form's own apply. */
+  daysInAdvance: v.union(v.array(v.number()), v.null()),
+  /** Whether a mail tells every day what is due, and when in the person's zone. */
   isDigestOn: v.boolean(),
+  digestTime: v.string(),
 });
 type UserSettings = Infer<typeof userSettingsShape>;
 
@@ -24,7 +30,10 @@ export const userSettingsArgs = {
   notifications: v.optional(notificationsValidator.partial()),
   phone: v.optional(v.union(v.string(), v.null())),
   quietHours: v.optional(v.union(quietHoursValidator, v.null())),
+  mutedTypes: v.optional(v.array(v.string())),
+  daysInAdvance: v.optional(v.union(v.array(v.number()), v.null())),
   isDigestOn: v.optional(v.boolean()),
+  digestTime: v.optional(v.string()),
 };
 
 /** Reads what a person has set, or null. */
@@ -42,11 +51,27 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
     notifications: stored?.notifications ?? DEFAULT_NOTIFICATIONS,
     phone: stored?.phone ?? null,
     quietHours: stored?.quietHours ?? null,
+    mutedTypes: stored?.mutedTypes ?? [],
+    daysInAdvance: stored?.daysInAdvance ?? null,
     isDigestOn: stored?.digestAt !== undefined,
+    digestTime: stored?.digestTime ?? NOTICE_TIME,
   };
 }
 
 type Changes = ObjectType<typeof userSettingsArgs>;
+
+/** Moves the next digest when it is switched on or off, or comes at another time. */
+function digestChange(
+  { timeZone = DEFAULT_TIME_ZONE }: Doc<"users">,
+  stored: Doc<"userSettings"> | null,
+  { isDigestOn, digestTime }: Pick<Changes, "isDigestOn" | "digestTime">,
+): { digestAt?: number | undefined } {
+  const wasOn = stored?.digestAt !== undefined;
+  const isOn = isDigestOn ?? wasOn;
+  const time = digestTime ?? stored?.digestTime ?? NOTICE_TIME;
+  if (isOn === wasOn && time === (stored?.digestTime ?? NOTICE_TIME)) return {};
+  return { digestAt: isOn ? nextDigest(timeZone, Date.now(), time) : undefined };
+}
 
 /** Changes what is given and answers the settings as they are then; throws VALIDATION_FAILED. */
 export async function changeUserSettings(
@@ -54,18 +79,18 @@ export async function changeUserSettings(
   user: Doc<"users">,
   { notifications: channels, isDigestOn, ...fields }: Changes,
 ): Promise<UserSettings> {
-  const { phone, quietHours } = parseOrFail(userSettingsChangesSchema, fields);
+  const parsed = parseOrFail(userSettingsChangesSchema, fields);
+  const { phone, quietHours, mutedTypes, daysInAdvance, digestTime } = parsed;
   const stored = await findSettings(ctx, user._id);
   const notifications = { ...(stored?.notifications ?? DEFAULT_NOTIFICATIONS), ...channels };
   const changes = {
     notifications,
     ...(phone !== undefined && { phone: phone ?? undefined }),
     ...(quietHours !== undefined && { quietHours: quietHours ?? undefined }),
-    ...(isDigestOn === false && { digestAt: undefined }),
-    ...(isDigestOn === true &&
-      stored?.digestAt === undefined && {
-        digestAt: nextDigest(user.timeZone ?? DEFAULT_TIME_ZONE, Date.now()),
-      }),
+    ...(mutedTypes !== undefined && { mutedTypes }),
+    ...(daysInAdvance !== undefined && { daysInAdvance: daysInAdvance ?? undefined }),
+    ...(digestTime !== undefined && { digestTime }),
+    ...digestChange(user, stored, { isDigestOn, digestTime }),
   };
   if (stored) await ctx.db.patch("userSettings", stored._id, changes);
   else await ctx.db.insert("userSettings", { userId: user._id, ...changes });

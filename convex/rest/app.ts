@@ -34,6 +34,7 @@ import { reminderGroupEndpoints } from "./reminderGroups";
 import { reminderNotificationEndpoints } from "./reminderNotifications";
 import { reminderEndpoints } from "./reminders";
 import { reportEndpoints } from "./reports";
+import { settingsNotificationEndpoints } from "./settingsNotifications";
 import { puppyEndpoints } from "./puppies";
 import { vaccinationEndpoints } from "./vaccinations";
 import { veterinarianEndpoints } from "./veterinarians";
@@ -68,6 +69,7 @@ export const endpoints: readonly Endpoint[] = [
   ...reminderGroupEndpoints,
   ...reminderEndpoints,
   ...reminderNotificationEndpoints,
+  ...settingsNotificationEndpoints,
   ...reportEndpoints,
   ...puppyEndpoints,
   ...vaccinationEndpoints,

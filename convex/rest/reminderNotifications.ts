@@ -36,7 +36,7 @@ export const sendTestNotification = contract({
   description: "It goes out at once, whatever the settings and quiet hours; its end is in the history.",
   "x-permission": "reminders:write",
   request: { params, body: jsonBody(z.object({ type: channel }), { type: "email" }) },
-  responses: { 200: answer(wrapped(testAnswer), "Whether it is on its way"), ...REFUSALS },
+  responses: { 201: answer(wrapped(testAnswer), "Whether it is on its way"), ...REFUSALS },
 });
 
 export const listNotificationHistory = contract({
@@ -56,7 +56,7 @@ export const reminderNotificationEndpoints: readonly Endpoint[] = [
       reminderId: c.req.valid("param").id,
       channel: c.req.valid("json").type,
     });
-    return c.json({ data }, 200);
+    return c.json({ data }, 201);
   }),
   endpoint(listNotificationHistory, async (c) => {
     const history = await c.env.runQuery(api.deliveries.history, { reminderId: c.req.valid("param").id });

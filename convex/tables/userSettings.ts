@@ -5,6 +5,7 @@
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { reminderTypeValidator } from "./reminders";
 
 export const notificationsValidator = v.object({ email: v.boolean(), sms: v.boolean(), push: v.boolean() });
 export const quietHoursValidator = v.object({ from: v.string(), to: v.string() });
@@ -15,6 +16,12 @@ export const userSettings = defineTable({
   /** Where text messages go, in the international form '+15551234567'. */
   phone: v.optional(v.string()),
   quietHours: v.optional(quietHoursValidator),
+  /** Types of reminders that the person is told nothing of. */
+  mutedTypes: v.optional(v.array(reminderTypeValidator)),
+  /** Days in advance that the reminders they add begin with; absent while the form's own apply. */
+  daysInAdvance: v.optional(v.array(v.number())),
+  /** When the daily digest comes, such as '07:30', in the person's zone; absent means at the usual time. */
+  digestTime: v.optional(v.string()),
   /** When the next daily digest is due; absent while it is switched off. */
   digestAt: v.optional(v.number()),
 })

@@ -1,10 +1,12 @@
 /** When reminders are told of: in three zones, over changes of the clocks, snoozed, missed, and in quiet hours. */
 import { describe, expect, it } from "vitest";
+import type { ReminderType } from "../constants/reminders";
 import { addDays } from "../dates/calendar-days";
 import { dayIn, instantOf, isTimeZone, timeIn } from "../dates/zones";
 import {
   afterQuietHours,
   latestNotice,
+  nextDigest,
   nextNotice,
   noticeAfterChange,
   noticeDays,
@@ -18,6 +20,7 @@ const EMAIL = { email: true, sms: false, push: false };
 const reminder = (dueDate: string, daysInAdvance: number[] = [1], snoozedUntil: string | null = null) => ({
   dueDate,
   snoozedUntil,
+  reminderType: "other" as const,
   notifications: { ...EMAIL, daysInAdvance },
 });
 
@@ -117,17 +120,31 @@ describe.each(["UTC", "America/New_York", "Pacific/Auckland"])("notices in %s", 
   });
 });
 
+describe("the daily digest", () => {
+  it.each([
+    ["UTC", "06:30", "2025-06-15T06:29", "2025-06-15T06:30"],
+    ["UTC", "06:30", "2025-06-15T06:30", "2025-06-16T06:30"],
+    ["America/New_York", "20:00", "2025-03-08T23:00", "2025-03-09T01:00"],
+    ["America/New_York", "20:00", "2025-03-09T01:00", "2025-03-10T00:00"],
+    ["Pacific/Auckland", "05:45", "2025-04-04T16:45", "2025-04-05T17:45"],
+  ])("comes in %s at the person's %s: after %s it is %s", (zone, time, after, next) => {
+    expect(shown(nextDigest(zone, utc(`${after}:00`), time))).toBe(next);
+  });
+});
+
 describe("who is told", () => {
   const person = (name: string, channels: Partial<typeof EMAIL> = {}, quietHours = null as never) => ({
     person: name,
     channels: { email: true, sms: true, push: true, ...channels },
     quietHours,
     timeZone: "UTC",
+    mutedTypes: [] as ReminderType[],
   });
   const now = utc("2025-06-15T08:00:00");
 
   it("[REM-18] is everyone on the channels that reminder and person both have on", () => {
-    const noticed = { notifications: { email: true, sms: false, push: true, daysInAdvance: [] } };
+    const notifications = { email: true, sms: false, push: true, daysInAdvance: [] };
+    const noticed = { reminderType: "other" as const, notifications };
     const planned = planDeliveries(noticed, [person("Ann"), person("Ben", { email: false })], now);
     expect(planned.map(({ person: name, channel }) => `${name} ${channel}`)).toEqual([
       "Ann email",
@@ -144,6 +161,16 @@ describe("who is told", () => {
     };
     const [planned] = planDeliveries(reminder("2025-06-15"), [late], now);
     expect(shown(planned?.sendAt)).toBe("2025-06-15T12:00");
+  });
+
+  it("is nobody who has switched off the reminder's type", () => {
+    const muted = { ...person("Ann"), mutedTypes: ["grooming" as const] };
+    const told = (reminderType: ReminderType) =>
+      planDeliveries({ ...reminder("2025-06-15"), reminderType }, [muted, person("Ben")], now).map(
+        ({ person: name }) => name,
+      );
+    expect(told("grooming")).toEqual(["Ben"]);
+    expect(told("vaccination")).toEqual(["Ann", "Ben"]);
   });
 
   it("is nobody with every channel off", () => {

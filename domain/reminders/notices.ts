@@ -10,6 +10,7 @@ import {
   type NotificationSettings,
   type QuietHours,
 } from "../constants/notifications";
+import type { ReminderType } from "../constants/reminders";
 import { addDays } from "../dates/calendar-days";
 import { dayIn, instantOf, timeIn } from "../dates/zones";
 
@@ -33,7 +34,10 @@ export function noticeDays({ dueDate, snoozedUntil, notifications }: Noticed): s
   return [...new Set(awake)].sort();
 }
 
-const noticeOn = (day: string, zone: string): Notice => ({ day, at: instantOf(day, NOTICE_TIME, zone) });
+const noticeOn = (day: string, zone: string, time: string = NOTICE_TIME): Notice => ({
+  day,
+  at: instantOf(day, time, zone),
+});
 
 /** Finds the first notice after an instant, or null when there is none. */
 export function nextNotice(reminder: Noticed, zone: string, after: number): Notice | null {
@@ -93,6 +97,8 @@ export interface Recipient<Person> {
   readonly channels: NotificationSettings;
   readonly quietHours: QuietHours | null;
   readonly timeZone: string;
+  /** Types of reminders of which the person is told nothing. */
+  readonly mutedTypes: readonly ReminderType[];
 }
 
 interface PlannedDelivery<Person> {
@@ -104,20 +110,22 @@ interface PlannedDelivery<Person> {
 
 /** Plans who is told of a reminder at `now`, on the channels that both the reminder and the person have on. */
 export const planDeliveries = <Person>(
-  { notifications }: Pick<Noticed, "notifications">,
+  { notifications, reminderType }: Pick<Noticed, "notifications"> & { readonly reminderType: ReminderType },
   people: readonly Recipient<Person>[],
   now: number,
 ): PlannedDelivery<Person>[] =>
-  people.flatMap(({ person, channels, quietHours, timeZone }) =>
-    CHANNELS.filter((channel) => notifications[channel] && channels[channel]).map((channel) => ({
-      person,
-      channel,
-      sendAt: afterQuietHours(now, quietHours, timeZone),
-    })),
-  );
+  people
+    .filter(({ mutedTypes }) => !mutedTypes.includes(reminderType))
+    .flatMap(({ person, channels, quietHours, timeZone }) =>
+      CHANNELS.filter((channel) => notifications[channel] && channels[channel]).map((channel) => ({
+        person,
+        channel,
+        sendAt: afterQuietHours(now, quietHours, timeZone),
+      })),
+    );
 
 /** Answers when the next daily digest is due in a zone. */
-export function nextDigest(zone: string, after: number): number {
-  const today = noticeOn(dayIn(zone, after), zone).at;
-  return today > after ? today : noticeOn(addDays(dayIn(zone, after), 1), zone).at;
+export function nextDigest(zone: string, after: number, time: string = NOTICE_TIME): number {
+  const today = noticeOn(dayIn(zone, after), zone, time).at;
+  return today > after ? today : noticeOn(addDays(dayIn(zone, after), 1), zone, time).at;
 }

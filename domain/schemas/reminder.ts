@@ -25,7 +25,8 @@ export const reminderPriority = oneOf("Priority", REMINDER_PRIORITIES);
 
 const advanceError = `Days in advance must be whole numbers from 0 to ${MAX_DAYS_IN_ADVANCE}`;
 
-const daysInAdvance = z
+/** Days before the due date on which people are told. */
+export const daysInAdvance = z
   .array(
     z
       .number({ error: advanceError })

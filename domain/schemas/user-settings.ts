@@ -1,10 +1,13 @@
 /** The shape of a person's own settings as typed. */
 import { z } from "zod";
+import { REMINDER_TYPES } from "../constants/reminders";
+import { daysInAdvance, reminderType } from "./reminder";
 
 const PHONE_ERROR = "Phone number must begin with + and the country code, such as +1 555 123 4567";
-const TIME_ERROR = "Quiet hours must be times such as 21:00";
+const QUIET_ERROR = "Quiet hours must be times such as 21:00";
+const DIGEST_ERROR = "The digest's time must be one such as 07:30";
 
-const time = z.string({ error: TIME_ERROR }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_ERROR);
+const time = (error: string) => z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error);
 
 /** A change: what is absent stays, null clears. */
 export const userSettingsChangesSchema = z.object({
@@ -14,5 +17,12 @@ export const userSettingsChangesSchema = z.object({
     .refine((text) => text === "" || /^\+[1-9]\d{6,14}$/.test(text), PHONE_ERROR)
     .transform((text) => (text === "" ? null : text))
     .nullish(),
-  quietHours: z.object({ from: time, to: time }).nullish(),
+  quietHours: z.object({ from: time(QUIET_ERROR), to: time(QUIET_ERROR) }).nullish(),
+  mutedTypes: z
+    .array(reminderType)
+    // In the order of the types, each once.
+    .transform((muted) => REMINDER_TYPES.filter((type) => muted.includes(type)))
+    .optional(),
+  daysInAdvance: daysInAdvance.nullish(),
+  digestTime: time(DIGEST_ERROR).optional(),
 });

@@ -20,7 +20,7 @@ describe("notifications over REST", () => {
   it("[GAP-REM-17] a test is in the history, with its channel, status and message", async () => {
     for (const type of ["email", "sms", "push"]) {
       const answer = await callRest(team.owner.as, "POST", `${path}/test-notification`, { json: { type } });
-      expect(answer).toMatchObject({ status: 200, body: { data: { channel: type, status: "not_set_up" } } });
+      expect(answer).toMatchObject({ status: 201, body: { data: { channel: type, status: "not_set_up" } } });
     }
     const { status, body } = await callRest(team.viewer.as, "GET", `${path}/notification-history`);
     expect(status).toBe(200);
