@@ -13,6 +13,7 @@ import { DEMO_COURSES, DEMO_DOG_WEIGHTS, demoDoses, toCourseArgs, toWeightArgs }
 import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "./demo-health-tests";
 import { DEMO_HEATS, toHeatArgs } from "./demo-heats";
 import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "./demo-vaccines";
+import { DEMO_RECORDS, followedUpOn, toRecordArgs } from "./demo-records";
 import { DEMO_REMINDERS, toReminderArgs } from "./demo-reminders";
 import {
   DEMO_BREED,
@@ -172,6 +173,20 @@ async function addVaccinations(client: ConvexHttpClient, dogs: Ids): Promise<voi
   }
 }
 
+/** Records what the vets found and did, and which follow-ups are done. */
+async function addRecords(client: ConvexHttpClient, dogs: Ids): Promise<void> {
+  for (const record of DEMO_RECORDS) {
+    const { _id: recordId } = await client.mutation(api.healthRecords.create, {
+      dogId: dogs.get(record.dog) ?? "",
+      today,
+      ...toRecordArgs(record, today),
+    });
+    const doneOn = followedUpOn(record, today);
+    if (doneOn !== null)
+      await client.mutation(api.healthRecords.setFollowUpDone, { recordId, doneOn, today });
+  }
+}
+
 /** Makes each reminder, those of the newest litter and pregnancy too, and ticks off what is done. */
 async function addReminders(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: Ids): Promise<void> {
   for (const reminder of DEMO_REMINDERS) {
@@ -226,6 +241,7 @@ async function fill(): Promise<void> {
   await addCare(client, dogs);
   await addHeats(client, dogs);
   await addVaccinations(client, dogs);
+  await addRecords(client, dogs);
   await addReminders(client, kennel._id, dogs);
   process.stdout.write(
     [

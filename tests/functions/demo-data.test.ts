@@ -12,6 +12,8 @@ import {
 } from "../../scripts/demo-care";
 import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "../../scripts/demo-health-tests";
 import { DEMO_HEATS, toHeatArgs } from "../../scripts/demo-heats";
+import { DEMO_RECORDS, followedUpOn, toRecordArgs } from "../../scripts/demo-records";
+import { HEALTH_RECORD_TYPES } from "../../domain/constants/health";
 import { addDays } from "../../domain/dates/calendar-days";
 import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "../../scripts/demo-vaccines";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "../../scripts/demo-breedings";
@@ -50,6 +52,7 @@ describe("the demo", () => {
     await addHealthTests(owner, ids);
     await addVaccinations(owner, kennelId, ids);
     await addCare(owner, kennelId, ids);
+    await addRecords(owner, kennelId, ids);
   });
 
   /** The breedings, too, raise no doubt, and stand where the data says. */
@@ -184,6 +187,29 @@ describe("the demo", () => {
     }
     const due = await owner.as.query(api.medications.due, { kennelId, today: TODAY });
     expect(due.map(({ dog }) => dog.callName).sort()).toEqual(["Klara", "Maple", "Pike"]);
+  }
+
+  /** The records are of every type and of dogs that were born; follow-ups are to come, late and done. */
+  async function addRecords(owner: Person, kennelId: string, dogs: Map<string, string>) {
+    const born = new Map(DEMO_DOGS.map(({ key, dateOfBirth }) => [key, dateOfBirth]));
+    for (const record of DEMO_RECORDS) {
+      const dogId = dogs.get(record.dog) ?? "";
+      const args = { dogId, today: TODAY, ...toRecordArgs(record, TODAY) };
+      expect(args.dateRecorded > (born.get(record.dog) ?? "9"), record.title).toBe(true);
+      const { _id: recordId } = await owner.as.mutation(api.healthRecords.create, args);
+      const doneOn = followedUpOn(record, TODAY);
+      if (doneOn === null) continue;
+      await owner.as.mutation(api.healthRecords.setFollowUpDone, { recordId, doneOn, today: TODAY });
+    }
+    expect(new Set(DEMO_RECORDS.map(({ recordType }) => recordType)).size).toBe(HEALTH_RECORD_TYPES.length);
+    const board = await owner.as.query(api.healthDashboard.get, { kennelId, today: TODAY });
+    expect(board.overdueFollowUps.map(({ title }) => title)).toEqual(["Puppy exam, 7 weeks"]);
+    expect(board.upcomingFollowUps.map(({ title }) => title)).toEqual([
+      "Pregnancy ultrasound",
+      "Lameness, hind legs",
+      "Ear infection, right ear",
+      "Puppy exam, 7 weeks",
+    ]);
   }
 
   it("spans five generations", () => {
