@@ -148,6 +148,7 @@ import type * as model_medicationDoses from "../model/medicationDoses.js";
 import type * as model_medicationRows from "../model/medicationRows.js";
 import type * as model_medicationShape from "../model/medicationShape.js";
 import type * as model_members from "../model/members.js";
+import type * as model_newestMatches from "../model/newestMatches.js";
 import type * as model_noticeLinks from "../model/noticeLinks.js";
 import type * as model_noticeTokens from "../model/noticeTokens.js";
 import type * as model_outbox from "../model/outbox.js";
@@ -469,6 +470,7 @@ declare const fullApi: ApiFromModules<{
   "model/medicationRows": typeof model_medicationRows;
   "model/medicationShape": typeof model_medicationShape;
   "model/members": typeof model_members;
+  "model/newestMatches": typeof model_newestMatches;
   "model/noticeLinks": typeof model_noticeLinks;
   "model/noticeTokens": typeof model_noticeTokens;
   "model/outbox": typeof model_outbox;

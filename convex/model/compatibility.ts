@@ -17,6 +17,7 @@ import type { BreedingStatus } from "../../domain/constants/breedings";
 import { HEALTH_HISTORY_LIMIT } from "../../domain/constants/health";
 import { isCalendarDay } from "../../domain/dates/calendar-days";
 import { fail } from "../../domain/errors";
+import { judgedDayOf } from "../../domain/health/due-state";
 import { hasPermission } from "../../domain/permissions/permissions";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -160,9 +161,9 @@ async function readTests(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promi
 function dueDoses(newestFirst: readonly Doc<"immunizations">[]): { name: string; dueOn: string }[] {
   const newest = new Map<string, Doc<"immunizations">>();
   for (const dose of newestFirst) if (!newest.has(dose.vaccineKey)) newest.set(dose.vaccineKey, dose);
-  return [...newest.values()].flatMap(({ vaccineName, nextDueDate, expirationDate }) => {
-    const dueOn = nextDueDate ?? expirationDate;
-    return dueOn === undefined ? [] : [{ name: vaccineName, dueOn }];
+  return [...newest.values()].flatMap((dose) => {
+    const dueOn = judgedDayOf(dose);
+    return dueOn === null ? [] : [{ name: dose.vaccineName, dueOn }];
   });
 }
 

@@ -3,6 +3,7 @@
  * them is the newest of its vaccine, and when the next one is due, is settled here after every change.
  */
 import { MAX_DOSES_PER_PATIENT } from "../../domain/constants/vaccines";
+import { judgedDayOf } from "../../domain/health/due-state";
 import { foldText } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -96,10 +97,6 @@ async function countGiven(
   await adjustClinic(ctx, kennelId, veterinaryClinic, change);
 }
 
-/** The day by which a dose's state is judged: decision GAP-IMM-03. */
-const judgedBy = ({ nextDueDate, expirationDate }: DoseValues): string | null =>
-  nextDueDate ?? expirationDate ?? null;
-
 /**
  * Settles which of a patient's doses is the newest of its vaccine and what is due, after the doses or the patient
  * changed. A patient that is sold or dead has nothing due.
@@ -109,7 +106,7 @@ export async function settleDoses(ctx: MutationCtx, patient: Patient): Promise<v
   for (const row of await dosesOf(ctx, patient.kennelId, patient)) {
     const isNewest = !seen.has(row.vaccineKey);
     seen.add(row.vaccineKey);
-    const dueOn = isNewest && patient.isInKennel ? judgedBy(row) : undefined;
+    const dueOn = isNewest && patient.isInKennel ? judgedDayOf(row) : undefined;
     const searchText = searchTextOf(row, patient);
     if (row.isNewest === isNewest && row.dueOn === dueOn && row.searchText === searchText) continue;
     if (!isCounted(row)) await countGiven(ctx, row, 1);

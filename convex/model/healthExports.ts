@@ -9,7 +9,7 @@ import { healthExportName, type HealthExportFormat } from "../../domain/health/e
 import { effectivePermissions, hasPermission } from "../../domain/permissions/permissions";
 import { healthRecordFiltersSchema, type HealthRecordFilters } from "../../domain/schemas/health-record";
 import { parseOrFail } from "../../domain/schemas/parse";
-import { matchesWords, searchWords } from "../../domain/text/text";
+import { hasWords, searchWords } from "../../domain/text/text";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -199,7 +199,7 @@ export async function readExportPage(
   const reader = new HealthRecordReader(ctx);
   const found = page.filter(
     ({ recordType, searchText }) =>
-      (row.filters.type === null || row.filters.type === recordType) && matchesWords(words, [searchText]),
+      (row.filters.type === null || row.filters.type === recordType) && hasWords(words, searchText),
   );
   return {
     kennelName: (await requireKennel(ctx, row.kennelId)).name,

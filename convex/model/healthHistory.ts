@@ -8,6 +8,7 @@ import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
 import { isCalendarDay } from "../../domain/dates/calendar-days";
 import { fail } from "../../domain/errors";
 import { formatDay } from "../../domain/formatting/formatting";
+import { judgedDayOf } from "../../domain/health/due-state";
 import { healthRecordTypeLabels } from "../../domain/health/labels";
 import { describeSchedule, formatDose } from "../../domain/health/medications";
 import { describeResult, testTitle } from "../../domain/health/test-results";
@@ -84,7 +85,7 @@ const isWithin = ({ from, to }: Period, day: string): boolean => from <= day && 
 const joined = (...parts: (string | undefined)[]): string | null =>
   parts.filter((part) => part !== undefined).join(", ") || null;
 
-const dayOrNull = (day: string | undefined): string | null => (day === undefined ? null : formatDay(day));
+const dayOrNull = (day: string | null | undefined): string | null => (day ? formatDay(day) : null);
 
 const followUpText = ({ followUpDate, followUpDoneOn }: Doc<"healthRecords">): string | null => {
   if (followUpDate === undefined) return null;
@@ -147,7 +148,7 @@ async function doseSection(ctx: QueryCtx, dog: Doc<"dogs">, period: Period): Pro
       row.vaccineType,
       joined(row.manufacturer, row.batchNumber) ?? "",
       joined(row.veterinarianName, row.veterinaryClinic) ?? "",
-      dayOrNull(row.nextDueDate ?? row.expirationDate) ?? "",
+      dayOrNull(judgedDayOf(row)) ?? "",
     ]),
     emptyText: "No immunizations",
   };

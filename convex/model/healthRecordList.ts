@@ -1,18 +1,19 @@
 /**
  * Reading the kennel's health records, the newest first. Totals come from the months, which also say where a far page
- * begins, so that a page reads little more than itself; a search goes through its index and then holds every word
- * against what it found. Sources: document 001 section 2, decision GAP-HLT-08.
+ * begins, so that a page reads little more than itself; a search is bounded (newestMatches.ts) and counts no further
+ * than it has to. Sources: document 001 section 2, decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEALTH_RECORDS_PER_DOG, type HealthRecordType } from "../../domain/constants/health";
 import { monthOf } from "../../domain/dates/months";
 import { healthRecordFiltersSchema, type HealthRecordFilters } from "../../domain/schemas/health-record";
 import { parseOrFail } from "../../domain/schemas/parse";
-import { matchesWords, searchWords } from "../../domain/text/text";
+import { hasWords, searchWords } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { countOf, readHealthMonths } from "./healthMonths";
 import { healthRecordEntryShape, HealthRecordReader } from "./healthRecordShape";
+import { findNewest } from "./newestMatches";
 import { paginationShape, toPageRequest, toPagination, type PageRequest } from "./paging";
 
 const filterOfDogArgs = {
@@ -36,13 +37,13 @@ export const healthRecordListArgs = { ...pageArgs, ...healthFilterArgs };
 export const healthRecordPageShape = v.object({
   data: v.array(healthRecordEntryShape),
   pagination: paginationShape,
-  /** Whether the search found more than it looks through, so that another word or a dog would find better. */
+  /** Whether a search stopped before it had looked through everything, so that there are at least so many. */
   isCut: v.boolean(),
 });
 type HealthRecordPage = Infer<typeof healthRecordPageShape>;
 
-/** Records that a search looks through, the best matches; a search index answers no more than 1,024. */
-export const MOST_FOUND = 1000;
+/** Matches of a search that are counted exactly even where a page shows fewer. */
+const FEWEST_COUNTED = 100;
 
 const FIRST_DAY = "0000-00-00";
 const LAST_DAY = "9999-99-99";
@@ -151,28 +152,31 @@ const isNewer = (a: Doc<"healthRecords">, b: Doc<"healthRecords">): number =>
       ? 1
       : -1;
 
-/** Finds the records that hold every word, by the longest one, which is the rarest. */
+/** Finds the newest records that hold every word. */
 async function find(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   words: readonly string[],
   filters: HealthRecordFilters,
-): Promise<{ matches: Doc<"healthRecords">[]; isCut: boolean }> {
-  const longest = words.reduce((best, word) => (word.length > best.length ? word : best));
+  wanted: number,
+): Promise<{ matches: readonly Doc<"healthRecords">[]; isCut: boolean }> {
   const { type } = filters;
-  const found = await ctx.db
-    .query("healthRecords")
-    .withSearchIndex("by_words", (q) => {
-      const inKennel = q.search("searchText", longest).eq("kennelId", kennelId);
-      return type === null ? inKennel : inKennel.eq("recordType", type);
-    })
-    .take(MOST_FOUND);
-  const { from, to } = rangeOf(filters);
-  const matches = found.filter(
-    ({ dateRecorded, searchText }) =>
-      from <= dateRecorded && dateRecorded <= to && matchesWords(words, [searchText]),
-  );
-  return { matches: matches.sort(isNewer), isCut: found.length === MOST_FOUND };
+  const range = rangeOf(filters);
+  return await findNewest<Doc<"healthRecords">>({
+    words,
+    wanted,
+    newestFirst: newestFirst(ctx, kennelId, type, range),
+    readByWord: async (word, most) =>
+      await ctx.db
+        .query("healthRecords")
+        .withSearchIndex("by_words", (q) => {
+          const inKennel = q.search("searchText", word).eq("kennelId", kennelId);
+          return type === null ? inKennel : inKennel.eq("recordType", type);
+        })
+        .take(most),
+    isAdmitted: ({ dateRecorded }) => range.from <= dateRecorded && dateRecorded <= range.to,
+    compare: isNewer,
+  });
 }
 
 async function readRows(
@@ -185,16 +189,16 @@ async function readRows(
   const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
   if (filters.dogId !== null && dogId === null) return { rows: [], total: 0 };
   if (dogId === null && words.length === 0) return await readByMonths(ctx, kennelId, filters, request);
+  const start = (request.page - 1) * request.limit;
   const { matches, isCut } =
     dogId === null
-      ? await find(ctx, kennelId, words, filters)
+      ? await find(ctx, kennelId, words, filters, Math.max(start + request.limit, FEWEST_COUNTED) + 1)
       : {
           matches: (await readOfDog(ctx, kennelId, dogId, filters)).filter(({ searchText }) =>
-            matchesWords(words, [searchText]),
+            hasWords(words, searchText),
           ),
           isCut: false,
         };
-  const start = (request.page - 1) * request.limit;
   return { rows: matches.slice(start, start + request.limit), total: matches.length, isCut };
 }
 

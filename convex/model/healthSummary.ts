@@ -55,8 +55,7 @@ function nextDueOf(doses: readonly Doc<"immunizations">[], today: string): Healt
   let first: HealthSummary["nextDue"] = null;
   for (const { vaccineName, dueOn: dueDate = null } of doses) {
     if (dueDate === null || (first && first.dueDate <= dueDate)) continue;
-    const due = dueStateOf({ nextDueDate: dueDate, expirationDate: null }, today);
-    first = due && { vaccineName, dueDate, state: due.state };
+    first = { vaccineName, dueDate, state: dueStateOf(dueDate, today).state };
   }
   return first;
 }

@@ -1,16 +1,17 @@
 /**
  * Reading the kennel's doses, the newest first. Totals and the place of a far page come from the counts by day, so
- * that a page reads little more than itself; a search goes through its index and then holds every word against what
- * it found. Source: decision GAP-HLT-08.
+ * that a page reads little more than itself; a search is bounded (newestMatches.ts) and counts no further than it has
+ * to. Source: decision GAP-HLT-08.
  */
 import { v } from "convex/values";
 import { doseFiltersSchema, type DoseFilters } from "../../domain/schemas/immunization";
 import { parseOrFail } from "../../domain/schemas/parse";
-import { searchWords } from "../../domain/text/text";
+import { hasWords, searchWords } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { dosesOf } from "./doseRows";
 import { toImmunizationEntry, type ImmunizationPage } from "./immunizationShape";
+import { findNewest } from "./newestMatches";
 import { toPageRequest, toPagination, type PageRequest } from "./paging";
 import { PatientReader, type PatientIds } from "./patientShape";
 import type { Patient } from "./patients";
@@ -53,13 +54,22 @@ interface Rows {
   readonly isCut?: boolean;
 }
 
-/** Doses that a search looks through, the best matches; a search index answers no more than 1,024. */
-const MOST_FOUND = 1000;
+/** Matches of a search that are counted exactly even where a page shows fewer. */
+const FEWEST_COUNTED = 100;
 
 const daysOf = ({ startDate, endDate }: DoseFilters): Days => ({
   from: startDate ?? FIRST_DAY,
   to: endDate ?? LAST_DAY,
 });
+
+/** Makes the query of the kennel's doses between two days, the newest first. */
+const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
+  ctx.db
+    .query("immunizations")
+    .withIndex("by_kennel_and_date", (q) =>
+      q.eq("kennelId", kennelId).gte("dateAdministered", from).lte("dateAdministered", to),
+    )
+    .order("desc");
 
 /** Reads a page by the counts of days, which say where it begins. */
 async function readByDays(
@@ -72,32 +82,54 @@ async function readByDays(
   const total = totalOf(given);
   const place = findPlace(given.reverse(), (page - 1) * limit);
   if (!place) return { rows: [], total };
-  const rows = await ctx.db
-    .query("immunizations")
-    .withIndex("by_kennel_and_date", (q) =>
-      q.eq("kennelId", kennelId).gte("dateAdministered", days.from).lte("dateAdministered", place.day),
-    )
-    .order("desc")
-    .take(place.skip + limit);
+  const upTo = { from: days.from, to: place.day };
+  const rows = await newestFirst(ctx, kennelId, upTo).take(place.skip + limit);
   return { rows: rows.slice(place.skip), total };
 }
 
-const newestFirst = (a: Row, b: Row): number =>
+const isWithin = ({ dateAdministered }: Row, { from, to }: Days): boolean =>
+  from <= dateAdministered && dateAdministered <= to;
+
+const isNewer = (a: Row, b: Row): number =>
   a.dateAdministered === b.dateAdministered
     ? b._creationTime - a._creationTime
     : a.dateAdministered < b.dateAdministered
       ? 1
       : -1;
 
-/** Finds doses by the longest word, which is the rarest; the others are held against what it finds. */
-async function findByWords(ctx: QueryCtx, kennelId: Id<"kennels">, words: readonly string[]): Promise<Row[]> {
-  const longest = words.reduce((best, word) => (word.length > best.length ? word : best));
-  const found = await ctx.db
-    .query("immunizations")
-    .withSearchIndex("by_words", (q) => q.search("searchText", longest).eq("kennelId", kennelId))
-    .take(MOST_FOUND);
-  return found.sort(newestFirst);
+/** Finds the newest doses that hold every word. */
+async function find(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  words: readonly string[],
+  days: Days,
+  wanted: number,
+): Promise<{ matches: readonly Row[]; isCut: boolean }> {
+  return await findNewest<Row>({
+    words,
+    wanted,
+    newestFirst: newestFirst(ctx, kennelId, days),
+    readByWord: async (word, most) =>
+      await ctx.db
+        .query("immunizations")
+        .withSearchIndex("by_words", (q) => q.search("searchText", word).eq("kennelId", kennelId))
+        .take(most),
+    isAdmitted: (row) => isWithin(row, days),
+    compare: isNewer,
+  });
 }
+
+/** Finds a patient's doses, which are few. */
+const ofPatient = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  patient: PatientIds,
+  words: readonly string[],
+  days: Days,
+): Promise<Row[]> =>
+  (await dosesOf(ctx, kennelId, patient)).filter(
+    (row) => isWithin(row, days) && hasWords(words, row.searchText ?? ""),
+  );
 
 /** The dog or puppy that a filter names; undefined when none is named, null when there is none. */
 function namedPatient(ctx: QueryCtx, { dogId, puppyId }: ListRequest): PatientIds | undefined | null {
@@ -122,21 +154,11 @@ async function readRows(
   const patient = namedPatient(ctx, typed);
   if (patient === null) return { rows: [], total: 0 };
   if (patient === undefined && words.length === 0) return await readByDays(ctx, kennelId, days, request);
-  const candidates = patient
-    ? await dosesOf(ctx, kennelId, patient)
-    : await findByWords(ctx, kennelId, words);
-  const matches = candidates.filter(
-    ({ dateAdministered, searchText = "" }) =>
-      days.from <= dateAdministered &&
-      dateAdministered <= days.to &&
-      words.every((word) => searchText.includes(word)),
-  );
   const start = (request.page - 1) * request.limit;
-  return {
-    rows: matches.slice(start, start + request.limit),
-    total: matches.length,
-    isCut: !patient && candidates.length === MOST_FOUND,
-  };
+  const { matches, isCut } = patient
+    ? { matches: await ofPatient(ctx, kennelId, patient, words, days), isCut: false }
+    : await find(ctx, kennelId, words, days, Math.max(start + request.limit, FEWEST_COUNTED) + 1);
+  return { rows: matches.slice(start, start + request.limit), total: matches.length, isCut };
 }
 
 /** Lists a page of the kennel's doses; throws VALIDATION_FAILED for filters that are none. */

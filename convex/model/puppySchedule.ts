@@ -61,6 +61,6 @@ export async function listAhead(ctx: QueryCtx, patient: Patient, today: string):
     .sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)))
     .map((entry) => ({
       ...entry,
-      state: dueStateOf({ nextDueDate: entry.dueDate, expirationDate: null }, today)?.state ?? "current",
+      state: dueStateOf(entry.dueDate, today).state,
     }));
 }

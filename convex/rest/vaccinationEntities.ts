@@ -70,14 +70,15 @@ export function toVaccineReminderAnswer(
   { _id, dogId, puppyId, dog, puppy, vaccineName, dueOn }: ImmunizationEntry,
   today: string,
 ) {
-  const due = dueStateOf({ nextDueDate: dueOn, expirationDate: null }, today);
+  // What is answered as due has a day.
+  const dueDate = dueOn ?? today;
   return {
     immunizationId: _id,
     dogId,
     puppyId,
     ...toPatientAnswer({ dog, puppy }),
     vaccineName,
-    dueDate: dueOn ?? today,
-    state: due?.state ?? "current",
+    dueDate,
+    state: dueStateOf(dueDate, today).state,
   };
 }

@@ -11,14 +11,16 @@ export interface DueState {
 }
 
 interface Dose {
-  readonly nextDueDate: string | null;
-  readonly expirationDate: string | null;
+  readonly nextDueDate?: string | null | undefined;
+  readonly expirationDate?: string | null | undefined;
 }
 
-/** Reckons the due state from the next due date, or the expiration date where there is none; null with neither. */
-export function dueStateOf({ nextDueDate, expirationDate }: Dose, today: string): DueState | null {
-  const dueOn = nextDueDate ?? expirationDate;
-  if (dueOn === null) return null;
+/** Answers by which day a dose is judged: its next due date, or the expiration date where there is none. */
+export const judgedDayOf = ({ nextDueDate, expirationDate }: Dose): string | null =>
+  nextDueDate ?? expirationDate ?? null;
+
+/** Reckons the due state from the day on which something is due. */
+export function dueStateOf(dueOn: string, today: string): DueState {
   const days = daysBetween(today, dueOn);
   if (days < 0) return { state: "overdue", text: `Overdue by ${-days} day(s)` };
   if (days <= DUE_SOON_DAYS) return { state: "due_soon", text: `Due in ${days} day(s)` };

@@ -1,10 +1,9 @@
 /** Vaccines and due states. */
 import { describe, expect, it } from "vitest";
-import { dueStateOf } from "./due-state";
+import { dueStateOf, judgedDayOf } from "./due-state";
 import { isCoreType, nextDueAfter, vaccineKeyOf } from "./vaccines";
 
-const dueOn = (nextDueDate: string | null, expirationDate: string | null = null) =>
-  dueStateOf({ nextDueDate, expirationDate }, "2025-06-15");
+const dueOn = (day: string) => dueStateOf(day, "2025-06-15");
 
 describe("nextDueAfter", () => {
   it("[IMM-05] is 3 years later for rabies", () =>
@@ -60,8 +59,8 @@ describe("dueStateOf", () => {
     expect(dueOn("2025-07-16")).toEqual({ state: "current", text: "Due July 16, 2025" }));
 
   it("[GAP-IMM-03] judges by the expiration date where no next due date is", () => {
-    expect(dueOn(null, "2025-06-05")?.state).toBe("overdue");
-    expect(dueOn("2026-06-05", "2025-06-05")?.state).toBe("current");
-    expect(dueOn(null)).toBeNull();
+    expect(judgedDayOf({ nextDueDate: null, expirationDate: "2025-06-05" })).toBe("2025-06-05");
+    expect(judgedDayOf({ nextDueDate: "2026-06-05", expirationDate: "2025-06-05" })).toBe("2026-06-05");
+    expect(judgedDayOf({ nextDueDate: null })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** Folding and searching text: case, accents and spaces do not count, and every word must be found. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldEmail, foldNumber, foldText, matchesWords, searchWords } from "./text";
+import { foldEmail, foldNumber, foldText, hasWords, matchesWords, searchWords } from "./text";
 
 describe("foldText", () => {
   it("drops case, accents and surplus spaces", () => {
@@ -51,4 +51,14 @@ describe("search", () => {
       fc.property(part, fc.string(), ([a, b], other) => finds(b.toUpperCase(), [other, `${a}${b}${a}`])),
     );
   });
+});
+
+it("[GAP-HLT-08] finds the words of a search where words of the text begin", () => {
+  const text = foldText("Dr. Müller, Oak-Hill Clinic \n Lot-99 (802) 555");
+  for (const search of ["MULL", "hill oak", "lot-99", "(802)", "802", ""]) {
+    expect(hasWords(searchWords(search), text), search).toBe(true);
+  }
+  for (const search of ["uller", "ill", "oak lot-98", "02"]) {
+    expect(hasWords(searchWords(search), text), search).toBe(false);
+  }
 });

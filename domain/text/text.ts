@@ -43,6 +43,21 @@ export const foldEmail = (email: string): string => email.trim().toLowerCase();
 /** Splits a search into its folded words. */
 export const searchWords = (search: string): string[] => foldText(search).split(" ").filter(Boolean);
 
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** Says whether a word stands in a text, its beginning at the beginning of one of the text's words. */
+function hasWord(text: string, word: string): boolean {
+  const mayFollowAnything = !LETTER_OR_DIGIT.test(word.charAt(0));
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || mayFollowAnything || !LETTER_OR_DIGIT.test(text.charAt(at - 1))) return true;
+  }
+  return false;
+}
+
+/** Says whether a text has words that begin with each of these; both are already folded. */
+export const hasWords = (words: readonly string[], text: string): boolean =>
+  words.every((word) => hasWord(text, word));
+
 /** Says whether every word is found in one of the fields; the words are already folded. */
 export function matchesWords(
   words: readonly string[],

@@ -107,10 +107,14 @@ export async function measureHealth(samples: number): Promise<Measured[]> {
     "records by a rare word": async () => await records({ search: "panosteitis" }),
     "records by a dog's name": async () => await records({ search: "dog 17 healthy" }),
     "records by a word of all": async () => await records({ search: "healthy" }),
+    "records by a word of a twentieth": async () => await records({ search: "11" }),
+    "records by two words": async () => await records({ search: "check 37" }),
     dashboard: async () => await client.query(api.healthDashboard.get, { kennelId, today: TODAY }),
     statistics: async () => await client.query(api.healthDashboard.statistics, { kennelId, today: TODAY }),
     "summary of a dog": async () => await client.query(api.healthRecords.summary, { dogId, today: TODAY }),
     "doses, first page": async () => await client.query(api.immunizations.list, { kennelId, limit: 100 }),
+    "doses by a word of a fifth": async () =>
+      await client.query(api.immunizations.list, { kennelId, limit: 100, search: "rabies" }),
     "schedule, overdue": async () =>
       await client.query(api.vaccinationSchedule.list, {
         kennelId,

@@ -67,7 +67,7 @@ export function HealthRecordEntry({ record }: { record: HealthRecord }) {
 
 /** Renders a dose; one that is judged, so the newest of its vaccine of a dog that is here, with its due state. */
 export function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
-  const due = dueStateOf({ nextDueDate: dose.dueOn, expirationDate: null }, today);
+  const due = dose.dueOn === null ? null : dueStateOf(dose.dueOn, today);
   return (
     <article aria-label={`${dose.vaccineName}, ${formatDay(dose.dateAdministered)}`}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

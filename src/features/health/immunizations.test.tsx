@@ -159,6 +159,29 @@ describe("the list", () => {
     expect(screen.getAllByRole("article")).toHaveLength(101);
   });
 
+  it("counts on as further pages of a common word are shown, and says where the search ended", async () => {
+    fakeConvex.query("immunizations:list", ({ page = 1 }) => ({
+      data: [makeDose()],
+      pagination: {
+        totalItems: page === 1 ? 101 : 150,
+        totalPages: 2,
+        page: page === 1 ? 1 : 2,
+        limit: 100,
+        hasNext: page === 1,
+        hasPrev: page !== 1,
+      },
+      isCut: true,
+    }));
+    const { user } = open("/immunizations?search=rabies");
+    expect(await screen.findByText("More than 100 immunization(s)")).toBeTruthy();
+    expect(screen.getByText("100 immunizations shown, and there are more")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Show More" }));
+    expect(
+      await screen.findByText(/looked through the newest immunizations only\. Add a word, choose a dog/u),
+    ).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
+  });
+
   it("says when it cannot be loaded, and tries again", async () => {
     fakeConvex.query("immunizations:list", () => coded("INTERNAL"));
     const { user } = open();

@@ -6,6 +6,7 @@ import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { countFilters, type HealthFilters } from "@/features/health/health-address";
+import { ListEnd } from "@/features/health/list-end";
 import { DoseCard } from "@/features/health/immunizations/dose-card";
 import type { Dose } from "@/features/health/immunizations/types";
 import { useDosePage, type DoseList as List } from "@/features/health/immunizations/use-dose-list";
@@ -28,10 +29,11 @@ export function DoseList({ first, filters, onAdd, onClear, ...cards }: DoseListP
   const key = JSON.stringify(filters);
   const [shown, setShown] = useState({ key, pages: 1 });
   const pages = shown.key === key ? shown.pages : 1;
+  // A search counts no further than it has to, so the last page knows best; it is asked for once.
+  const last = useDosePage(filters, pages);
   if (first.hasFailed) return <LoadError message={LOAD_FAILURE} onRetry={first.retry} />;
   if (!first.page) return <ListSkeleton />;
-  const { totalItems, totalPages, limit } = first.page.pagination;
-  if (totalItems === 0) {
+  if (first.page.pagination.totalItems === 0) {
     const isFiltered = countFilters(filters) > 0;
     return <NoDoses isFiltered={isFiltered} canWrite={cards.canWrite} onAdd={onAdd} onClear={onClear} />;
   }
@@ -43,20 +45,18 @@ export function DoseList({ first, filters, onAdd, onClear, ...cards }: DoseListP
         className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3"
       >
         <Cards doses={first.page.data} {...cards} />
-        {Array.from({ length: Math.min(pages, totalPages) - 1 }, (_, index) => (
+        {Array.from({ length: pages - 1 }, (_, index) => (
           <FurtherPage key={`${key} ${index}`} filters={filters} page={index + 2} {...cards} />
         ))}
       </ul>
-      {pages < totalPages ? (
-        <div className="flex flex-col items-center gap-2">
-          <p className="text-sm text-muted-foreground">
-            {pages * limit} of {totalItems} immunizations shown
-          </p>
-          <Button variant="outline" onClick={() => setShown({ key, pages: pages + 1 })}>
-            Show More
-          </Button>
-        </div>
-      ) : null}
+      {pages > 1 && last.isStale ? null : (
+        <ListEnd
+          last={last.page ?? first.page}
+          pages={pages}
+          things="immunizations"
+          onMore={() => setShown({ key, pages: pages + 1 })}
+        />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ export const doseTitle = (dose: Dose): string => `${dose.vaccineName} of ${nameO
 
 /** Answers when the next dose is due; null for history, and where none is due. */
 export const dueStateOfDose = ({ dueOn }: Dose, today: string): DueState | null =>
-  dueOn === null ? null : dueStateOf({ nextDueDate: dueOn, expirationDate: null }, today);
+  dueOn === null ? null : dueStateOf(dueOn, today);
 
 const SAVE_FAILURE = "Failed to save immunization. Please try again.";
 

@@ -6,6 +6,7 @@ import { DoseActionsProvider } from "@/features/health/immunizations/dose-action
 import { DoseDetailDialog } from "@/features/health/immunizations/dose-detail-dialog";
 import { DoseList } from "@/features/health/immunizations/dose-list";
 import { useDosePage } from "@/features/health/immunizations/use-dose-list";
+import { countText } from "@/features/health/list-end";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 
@@ -17,14 +18,13 @@ export function ImmunizationsPart() {
   const { open } = useHealthDialog();
   const place = useHealthPlace();
   const first = useDosePage({ ...filters, type: "" }, 1);
-  const total = first.page?.pagination.totalItems ?? 0;
   const add = () => open("dose", NEW, { for: filters.dogId });
   return (
     <DoseActionsProvider>
       <div className="flex flex-col gap-4">
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-sm text-muted-foreground">
-            {total === 0 ? "" : `${total} immunization(s)`}
+            {countText(first.page, "immunization")}
           </p>
           {canWrite ? (
             <div className="flex gap-2 *:flex-1 max-sm:w-full sm:*:flex-none">

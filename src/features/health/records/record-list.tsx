@@ -6,6 +6,7 @@ import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { countFilters, type HealthFilters } from "@/features/health/health-address";
+import { ListEnd } from "@/features/health/list-end";
 import { RecordCard } from "@/features/health/records/record-card";
 import type { HealthRecord } from "@/features/health/records/types";
 import { useRecordPage, type RecordList as List } from "@/features/health/records/use-record-list";
@@ -29,10 +30,11 @@ export function RecordList({ first, filters, onAdd, onClear, ...cards }: RecordL
   const key = JSON.stringify(filters);
   const [shown, setShown] = useState({ key, pages: 1 });
   const pages = shown.key === key ? shown.pages : 1;
+  // A search counts no further than it has to, so the last page knows best; it is asked for once.
+  const last = useRecordPage(filters, pages);
   if (first.hasFailed) return <LoadError message={LOAD_FAILURE} onRetry={first.retry} />;
   if (!first.page) return <ListSkeleton />;
-  const { totalItems, totalPages, limit } = first.page.pagination;
-  if (totalItems === 0) {
+  if (first.page.pagination.totalItems === 0) {
     return (
       <NoRecords
         isFiltered={countFilters(filters) > 0}
@@ -50,20 +52,18 @@ export function RecordList({ first, filters, onAdd, onClear, ...cards }: RecordL
         className="grid items-start gap-4 xl:grid-cols-2"
       >
         <Cards records={first.page.data} {...cards} />
-        {Array.from({ length: Math.min(pages, totalPages) - 1 }, (_, index) => (
+        {Array.from({ length: pages - 1 }, (_, index) => (
           <FurtherPage key={`${key} ${index}`} filters={filters} page={index + 2} {...cards} />
         ))}
       </ul>
-      {pages < totalPages ? (
-        <div className="flex flex-col items-center gap-2">
-          <p className="text-sm text-muted-foreground">
-            {pages * limit} of {totalItems} records shown
-          </p>
-          <Button variant="outline" onClick={() => setShown({ key, pages: pages + 1 })}>
-            Show More
-          </Button>
-        </div>
-      ) : null}
+      {pages > 1 && last.isStale ? null : (
+        <ListEnd
+          last={last.page ?? first.page}
+          pages={pages}
+          things="records"
+          onMore={() => setShown({ key, pages: pages + 1 })}
+        />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { NEW, useHealthDialog, useHealthFilters } from "@/features/health/health-address";
+import { countText } from "@/features/health/list-end";
 import { RecordList } from "@/features/health/records/record-list";
 import { useRecordPage } from "@/features/health/records/use-record-list";
 import { useKennel } from "@/hooks/use-kennel";
@@ -14,13 +15,12 @@ export function RecordsPart() {
   const { filters, clear } = useHealthFilters();
   const { open } = useHealthDialog();
   const first = useRecordPage(filters, 1);
-  const total = first.page?.pagination.totalItems;
   const add = () => open("record", NEW, { for: filters.dogId });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex min-h-10 items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted-foreground">
-          {total === undefined || total === 0 ? "" : `${total} record(s)`}
+          {countText(first.page, "record")}
         </p>
         {canWrite ? (
           <Button className="hidden sm:inline-flex" onClick={add}>

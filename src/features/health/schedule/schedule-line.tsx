@@ -88,11 +88,10 @@ function DueBadge({
   isBooked?: boolean;
 }) {
   if (dueOn === null) return <Badge variant="outline">No further dose due</Badge>;
-  const due = dueStateOf({ nextDueDate: dueOn, expirationDate: null }, today);
   return (
     <Badge variant={scheduleColor(daysBetween(today, dueOn))}>
       {isBooked ? <CalendarClock aria-hidden /> : null}
-      {due?.text}
+      {dueStateOf(dueOn, today).text}
     </Badge>
   );
 }
