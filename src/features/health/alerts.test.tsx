@@ -211,7 +211,7 @@ describe("Add Reminder", () => {
     expect(fakeConvex.callsOf("reminders:create")).toEqual([]);
   });
 
-  it("[ALR-07] offers the five types of the health page", async () => {
+  it("[ALR-07] [GAP-REM-04] offers the five types of the health page", async () => {
     const { user } = open("?reminder=new");
     await user.click(dialog().getByRole("combobox", { name: "Type" }));
     expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([

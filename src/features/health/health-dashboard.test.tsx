@@ -105,7 +105,7 @@ it("[GAP-HLT-09] lists the follow-ups, which lead to their records and can be ma
   ]);
 });
 
-it("shows the newest records, and each veterinarian once with the dogs", async () => {
+it("[GAP-HLT-10] shows the newest records, and each veterinarian once with the dogs", async () => {
   fakeConvex.query("healthRecords:list", (args) =>
     makeHealthRecordPage(
       Array.from({ length: 7 }, (_, index) => makeHealthRecord({ title: `Record ${index}` })),

@@ -51,6 +51,18 @@ async function choose(user: User, entry: string, title: string): Promise<void> {
   await user.click(screen.getByRole("menuitem", { name: entry }));
 }
 
+it("[HLT-01] the page has five tabs, in the documents' order", async () => {
+  open();
+  await screen.findByRole("heading", { name: "No health records found" });
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+    "Dashboard",
+    "Health Records",
+    "Immunizations",
+    "Vaccination Schedule",
+    "Alerts & Reminders",
+  ]);
+});
+
 describe("the filters", () => {
   it("[HLT-02] [HLT-03] are counted by a badge and emptied by Clear, which is disabled without any", async () => {
     show(makeHealthRecord());

@@ -42,7 +42,7 @@ async function choose(user: User, entry: string): Promise<void> {
 }
 
 describe("the list", () => {
-  it("[REM-12] [GAP-REM-01] has the tabs Pending, Overdue, Due Soon, Completed with counts", async () => {
+  it("[REM-11] [REM-12] [GAP-REM-01] has the tabs Pending, Overdue, Due Soon, Completed with counts", async () => {
     show(
       makeReminder({ title: "Late", dueDate: "2025-06-10" }),
       makeReminder({ title: "Today", dueDate: "2025-06-15" }),
@@ -183,6 +183,21 @@ describe("the form", () => {
         notifications: { email: true, sms: false, push: true, daysInAdvance: [1] },
       },
     ]);
+  });
+
+  it("[REM-15] cannot be sent twice while it is being saved", async () => {
+    fakeConvex.mutation("reminders:create", async () => await new Promise(() => undefined));
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Add Reminder" }));
+    const dialog = screen.getByRole("dialog", { name: "Add New Reminder" });
+    await user.type(within(dialog).getByRole("textbox", { name: /Title/ }), "Bath");
+    const submit = within(dialog)
+      .getAllByRole("button")
+      .find((button) => button.getAttribute("type") === "submit");
+    await user.click(submit ?? dialog);
+    await waitFor(() => expect(submit?.hasAttribute("disabled")).toBe(true));
+    await user.click(submit ?? dialog);
+    expect(fakeConvex.callsOf("reminders:create")).toHaveLength(1);
   });
 
   it("[GAP-REM-18] takes channels and days in advance, and keeps all of it when saving fails", async () => {
