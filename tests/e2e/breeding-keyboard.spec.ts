@@ -96,7 +96,7 @@ test("the Breeding screen: plan, menu, detail and the parts beside it", async ()
   await expectNoBarriers(page, "the form");
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
-  await expect(question).toBeVisible();
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(form).toBeVisible();
@@ -175,6 +175,7 @@ test("the waiting list and the reports", async () => {
 
   await tabTo(page, page.getByRole("tab", { name: "Waiting list" }), "Shift+Tab");
   await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Reports" })).toBeFocused();
   await page.keyboard.press("Enter");
   await visitMenu(page, page.getByRole("button", { name: "Export" }));
   await tabTo(page, page.getByRole("button", { name: "Puppy sales" }), "Shift+Tab");

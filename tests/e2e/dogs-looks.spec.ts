@@ -6,7 +6,7 @@ import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import { paintLogo } from "../support/logos";
 import type { Runtime } from "../support/runtime";
-import { startStudbook, visitor } from "./studbook";
+import { leaveDialog, startStudbook, visitor } from "./studbook";
 
 const TODAY = "2026-11-21";
 
@@ -139,7 +139,7 @@ test("the full plan is said in a dialog that the keyboard closes", async ({ brow
     await page.getByRole("button", { name: "Add Dog" }).first().click();
     await expect(page.getByRole("dialog", { name: "Dog limit reached!" })).toBeVisible();
   });
-  await page.keyboard.press("Escape");
+  await leaveDialog(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expectAccessible(page, "limit banner");
   await context.close();

@@ -5,7 +5,7 @@ import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { startStudbook, visitor, type Visitor } from "./studbook";
+import { leaveDialog, startStudbook, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
@@ -136,7 +136,7 @@ test("the register works by keyboard alone: filters, pages, card menu, details a
   const name = await child.textContent();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: name ?? "" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await leaveDialog(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(dogsAddress());
 });
@@ -240,7 +240,7 @@ test("an address with filters, page and open dog shows a colleague the same", as
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Edit" })).toHaveCount(0);
-  await page.keyboard.press("Escape");
+  await leaveDialog(page);
   await expect(page).toHaveURL(/dogs\?gender=male&perPage=24&page=2$/);
   await expect(page.getByText("Page 2 of 2")).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(6);
@@ -268,7 +268,7 @@ test("on a phone the floating button adds a dog, and no dialog is wider than the
     await page.getByRole("button", { name: "Add Dog" }).last().click();
     await expect(page.getByRole("dialog", { name: "Add New Dog" })).toBeVisible();
     expect(await overflowOf()).toBeLessThanOrEqual(0);
-    await page.keyboard.press("Escape");
+    await leaveDialog(page);
     await openDogs(page, "?search=Aria+50");
     await page.getByRole("link", { name: "Aria of Oak Hill 50" }).click();
     for (const tab of ["Photos", "Health Records", "Breeding", "Ancestry", "Overview"]) {
@@ -278,7 +278,7 @@ test("on a phone the floating button adds a dog, and no dialog is wider than the
         .evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
       expect(body, `${tab} at ${width}`).toBeLessThanOrEqual(0);
     }
-    await page.keyboard.press("Escape");
+    await leaveDialog(page);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 });

@@ -4,7 +4,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { addDog, dogCard, nameField, startStudbook, visitor } from "./studbook";
+import { leaveDialog, addDog, dogCard, nameField, startStudbook, visitor } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async () => {
@@ -46,7 +46,7 @@ test("[SHELL-04] dark mode follows the system, and axe finds nothing on any scre
     await dogCard(anna.page, "Aria of Oak").getByRole("link").first().click();
     await expect(anna.page.getByRole("dialog")).toBeVisible();
     await expectAccessible(anna.page, `dog ${colorScheme}`);
-    await anna.page.keyboard.press("Escape");
+    await leaveDialog(anna.page);
     await expect(anna.page).toHaveURL(/\/dashboard\/dogs$/);
     await anna.page.getByRole("button", { name: "Add Dog" }).first().click();
     await anna.page.getByRole("dialog").getByRole("button", { name: "Add Dog" }).click();

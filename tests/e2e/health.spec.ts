@@ -5,7 +5,7 @@ import { api } from "../../convex/_generated/api";
 import { addDays, localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { startStudbook, visitor, type Visitor } from "./studbook";
+import { leaveDialog, startStudbook, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
@@ -75,13 +75,13 @@ test.describe.serial("a health record", () => {
     await record.getByRole("button", { name: "Preview xray.png" }).click();
     const picture = page.getByRole("dialog", { name: "xray.png" }).getByRole("img", { name: "xray.png" });
     await expect(picture).toHaveJSProperty("naturalWidth", 1);
-    await page.keyboard.press("Escape");
+    await leaveDialog(page);
     await record.getByRole("button", { name: "Preview plan.txt" }).click();
     await expect(page.getByText("Cannot preview this file type: text/plain")).toBeVisible();
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download", exact: true }).click();
     expect((await download).suggestedFilename()).toBe("plan.txt");
-    await page.keyboard.press("Escape");
+    await leaveDialog(page);
     await expect(record.getByRole("button", { name: "Preview plan.txt" })).toBeFocused();
   });
 

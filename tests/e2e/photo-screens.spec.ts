@@ -6,7 +6,7 @@ import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import { paintPhoto } from "../support/pictures";
 import type { Runtime } from "../support/runtime";
-import { startStudbook, visitor, type Visitor } from "./studbook";
+import { leaveDialog, startStudbook, visitor, type Visitor } from "./studbook";
 
 const TODAY = "2026-11-21";
 
@@ -85,7 +85,7 @@ test("the upload status stands on the page, never beneath a dialog, and ends wit
   const status = page.locator("section[aria-label='Photo uploads']");
   await expect(page.getByRole("dialog", { name: "Photos of Aria" }).getByText("one.jpg")).toBeVisible();
   await expect(status).toBeHidden();
-  await page.keyboard.press("Escape");
+  await leaveDialog(page);
   await expect(page.getByRole("dialog", { name: "Aria" }).getByText("one.jpg")).toBeVisible();
   await expect(status).toBeHidden();
   await expectAccessible(page, "tab while photos upload");

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { addDog, dogCard, signUp, startStudbook } from "./studbook";
+import { leaveDialog, addDog, dogCard, signUp, startStudbook } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async () => {
@@ -73,13 +73,13 @@ test("[PHO-01] [PHO-02] [PHO-05] [PHO-07] [PHO-09] [PHO-10] [GAP-PHO-02] photos 
   await expect(box.getByText("1 of 2")).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByText("2 of 2")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await leaveDialog(page);
 
   await snow.getByRole("button", { name: "Delete photo" }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this photo?" });
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(manager.getByText("1 photo(s)")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await leaveDialog(page);
   await expect(dogCard(page, "Aria").getByRole("img", { name: "Photo of Aria" })).toBeVisible();
 
   await dogCard(page, "Aria").getByRole("link", { name: "Aria" }).click();

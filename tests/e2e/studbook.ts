@@ -70,3 +70,12 @@ export async function addDog(page: Page, dog: { name: string; breed: string }): 
   await expect(page.getByText("Dog added successfully").last()).toBeVisible();
   await expect(dialog).toBeHidden();
 }
+
+/** Leaves the topmost dialog with Escape, once it has taken the focus: an earlier key would go to the page below. */
+export async function leaveDialog(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const open = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
+    return open.at(-1)?.contains(document.activeElement) ?? false;
+  });
+  await page.keyboard.press("Escape");
+}

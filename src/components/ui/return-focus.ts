@@ -1,6 +1,7 @@
 /**
  * Brings the focus back to where it was before a dialog opened, also when the dialog has no trigger of its own:
- * the menu's button for a dialog opened from a menu, and the page's main part when the old place is gone.
+ * the menu's button for a dialog opened from a menu, and when the old place is gone the dialog below or, without
+ * one, the page's main part.
  */
 import { useRef } from "react";
 
@@ -10,6 +11,13 @@ function placeToReturnTo(): HTMLElement | null {
   if (!(active instanceof HTMLElement) || active === document.body) return null;
   const menuLabel = active.closest('[role="menu"]')?.getAttribute("aria-labelledby");
   return menuLabel ? document.getElementById(menuLabel) : active;
+}
+
+/** Returns what takes the focus when its old place is gone; the page is out of reach while a dialog is open. */
+function placeInstead(): HTMLElement | null {
+  const open = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
+  const dialogs = document.querySelectorAll<HTMLElement>(open);
+  return dialogs.item(dialogs.length - 1) ?? document.querySelector("main");
 }
 
 /** Returns the two handlers for a dialog's content. */
@@ -24,7 +32,7 @@ export function useReturnFocus() {
       const isStillThere = placeRef.current?.isConnected ?? false;
       // A question that closed together with the dialog below it leaves the focus where that one has put it.
       if (!isStillThere && document.activeElement !== document.body) return;
-      const place = isStillThere ? placeRef.current : document.querySelector("main");
+      const place = isStillThere ? placeRef.current : placeInstead();
       place?.focus({ preventScroll: true });
     },
   };
