@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { compressFolder } from "./compress-web.mjs";
 import { root } from "./setup.mjs";
 
 /** @param {string} place @param {import("node:crypto").Hash} hash */
@@ -68,12 +69,21 @@ export function buildEmbedded() {
 /** Builds the web app. */
 export function buildWeb() {
   return whenStale("web", {
-    inputs: ["src", "domain", "public", "index.html", "vite.config.ts", "convex/_generated"],
+    inputs: [
+      "src",
+      "domain",
+      "public",
+      "index.html",
+      "vite.config.ts",
+      "convex/_generated",
+      "scripts/compress-web.mjs",
+    ],
     settings: ["VITE_CLERK_PUBLISHABLE_KEY", "VITE_CONVEX_URL", "VITE_CONVEX_SITE_URL"],
     output: "dist/web/index.html",
     build: async () => {
       const vite = await import("vite");
       await vite.build({ root, logLevel: "warn" });
+      await compressFolder(path.join(root, "dist", "web"));
     },
   });
 }

@@ -1,4 +1,5 @@
 /** Starts the web app in the page. */
+import "@/lib/schema-settings";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";

@@ -3,6 +3,7 @@
  * app uses these five names and never learns which one it is.
  */
 import { lazy, Suspense, use, type ReactNode } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
 import { clerkPublishableKey } from "@/identity/environment";
 import {
   IdentityContext,
@@ -37,6 +38,17 @@ export function useIdentity(): Identity {
   return identity;
 }
 
+/** The shapes of a form that is still on its way: two fields and a button. */
+function FormSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-5">
+      {["a", "b", "c"].map((key) => (
+        <Skeleton key={key} className="h-11" />
+      ))}
+    </div>
+  );
+}
+
 function useParts(): IdentityParts {
   const parts = use(IdentityPartsContext);
   if (!parts) throw new Error("The sign-in parts need an IdentityProvider above them");
@@ -46,13 +58,21 @@ function useParts(): IdentityParts {
 /** Renders the provider's sign-in form. */
 export function SignInForm(props: SignInFormProps) {
   const { SignInForm: Form } = useParts();
-  return <Form {...props} />;
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <Form {...props} />
+    </Suspense>
+  );
 }
 
 /** Renders the provider's sign-up form. */
 export function SignUpForm(props: SignInFormProps) {
   const { SignUpForm: Form } = useParts();
-  return <Form {...props} />;
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <Form {...props} />
+    </Suspense>
+  );
 }
 
 /** Renders the button with the user's picture that opens their menu. */

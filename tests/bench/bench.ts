@@ -14,6 +14,7 @@ import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { measureBreedings } from "./breedings";
 import { measureRegister, measureRegisterScreen } from "./dogs";
+import { measureFirstLoad, measureLighthouse } from "./first-load";
 import { measureCoefficients } from "./pedigree";
 import { measureHealth } from "./health";
 import { measureHeats } from "./heats";
@@ -44,6 +45,7 @@ const append: FunctionReference<"mutation", "public", { client: string; number: 
   makeFunctionReference("entries:append");
 
 const dogsPerKennel = 30;
+const LIGHTHOUSE_RUNS = 3;
 const samples = Number(process.env["BENCH_SAMPLES"] ?? 400);
 
 function print(name: string, value: string): void {
@@ -390,6 +392,16 @@ async function benchPhotos(): Promise<void> {
   if (browserPath) await measurePhotos(browserPath, print);
 }
 
+async function benchFirstLoad(): Promise<void> {
+  const browserPath = prepareBrowser("the first load of the dashboard");
+  if (browserPath) await measureFirstLoad(browserPath, print);
+}
+
+async function benchLighthouse(): Promise<void> {
+  const browserPath = prepareBrowser("Lighthouse");
+  if (browserPath) await measureLighthouse(browserPath, LIGHTHOUSE_RUNS, print);
+}
+
 async function benchRegister(): Promise<void> {
   for (const { name, timesMs } of await measureRegister(Math.min(samples, 60))) {
     print(name, distribution([...timesMs]));
@@ -451,6 +463,8 @@ async function benchHealth(): Promise<void> {
 
 /** Parts that can be measured alone: `npm run bench -- imports`. */
 const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
+  firstload: benchFirstLoad,
+  lighthouse: benchLighthouse,
   register: benchRegister,
   breedings: benchBreedings,
   imports: benchImports,
@@ -488,6 +502,8 @@ await benchGrowth();
 await benchSearch();
 await benchImports();
 await benchPresence();
+await benchFirstLoad();
+await benchLighthouse();
 await benchRegister();
 await benchBreedings();
 await benchPhotos();

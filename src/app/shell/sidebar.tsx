@@ -1,6 +1,7 @@
 /** The sidebar: the product's name, the kennel's name and the areas of the app. */
 import { NavLink, useLocation } from "react-router-dom";
 import { paths } from "@/app/paths";
+import { preloadPage } from "@/app/preload-pages";
 import { navigationEntries } from "@/app/shell/navigation";
 import { KennelLogo } from "@/components/kennel-logo";
 import { Wordmark } from "@/components/wordmark";
@@ -31,6 +32,9 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
                 to={path}
                 end={path === paths.dashboard}
                 onClick={onNavigate}
+                onPointerEnter={() => preloadPage(path)}
+                onTouchStart={() => preloadPage(path)}
+                onFocus={() => preloadPage(path)}
                 className={({ isActive }) =>
                   cn(
                     "relative flex h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors hover:bg-sidebar-accent focus-visible:outline-[#e0b96b]",

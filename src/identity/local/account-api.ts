@@ -1,24 +1,19 @@
 /**
  * Calls to the local accounts' server under /api/auth. An answer is either data or a refusal with its code;
- * only an unreachable or broken server throws.
+ * only an unreachable or broken server throws. Every page waits for these calls before its first paint, so the
+ * few answers are read by hand and the schema library stays with the forms.
  */
-import { z } from "zod";
+import { isRecord, optionalTextOf, textOf } from "@/identity/local/answers";
 
 const REQUEST_TIMEOUT_MS = 15_000;
 
-const accountUser = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  firstName: z.string().nullish(),
-  lastName: z.string().nullish(),
-});
-
-const sessionAnswer = z.object({ user: accountUser }).nullable();
-const tokenAnswer = z.object({ token: z.string(), userId: z.string() });
-const refusalBody = z.object({ code: z.string() });
-
-export type AccountUser = z.infer<typeof accountUser>;
+export type AccountUser = {
+  id: string;
+  email: string;
+  name: string;
+  firstName?: string | null;
+  lastName?: string | null;
+};
 
 /** A request that the server understood and turned down. */
 export type Refusal = { ok: false; status: number; code: string; retryAfterSeconds: number | null };
@@ -58,20 +53,37 @@ async function call(method: "GET" | "POST", path: string, body?: object): Promis
 }
 
 function refusalOf(response: Response, data: unknown): Refusal {
-  const body = refusalBody.safeParse(data);
+  const code = isRecord(data) ? textOf(data, "code") : null;
   const seconds = Number(response.headers.get("retry-after") ?? response.headers.get("x-retry-after"));
   return {
     ok: false,
     status: response.status,
-    code: body.success ? body.data.code : `HTTP_${response.status}`,
+    code: code ?? `HTTP_${response.status}`,
     retryAfterSeconds: seconds > 0 ? seconds : null,
   };
 }
 
-function parse<T>(schema: z.ZodType<T>, data: unknown): T {
-  const result = schema.safeParse(data);
-  if (!result.success) throw new AccountsUnreachable("The answer is not what the accounts server sends");
-  return result.data;
+function nonsense(): AccountsUnreachable {
+  return new AccountsUnreachable("The answer is not what the accounts server sends");
+}
+
+function readSession(data: unknown): AccountUser | null {
+  if (data === null) return null;
+  const user = isRecord(data) ? data["user"] : null;
+  if (!isRecord(user)) throw nonsense();
+  const [id, email, name] = [textOf(user, "id"), textOf(user, "email"), textOf(user, "name")];
+  const [firstName, lastName] = [optionalTextOf(user, "firstName"), optionalTextOf(user, "lastName")];
+  if (id === null || email === null || name === null || firstName === undefined || lastName === undefined) {
+    throw nonsense();
+  }
+  return { id, email, name, firstName, lastName };
+}
+
+function readToken(data: unknown): { token: string; userId: string } {
+  const token = isRecord(data) ? textOf(data, "token") : null;
+  const userId = isRecord(data) ? textOf(data, "userId") : null;
+  if (token === null || userId === null) throw nonsense();
+  return { token, userId };
 }
 
 async function command(path: string, body: object): Promise<Answer<null>> {
@@ -83,11 +95,11 @@ export const accountApi: AccountApi = {
   async getSession() {
     const answer = await call("GET", "/get-session");
     if (!answer.ok) throw new AccountsUnreachable(answer.code);
-    return parse(sessionAnswer, answer.data)?.user ?? null;
+    return readSession(answer.data);
   },
   async getToken() {
     const answer = await call("GET", "/token");
-    if (answer.ok) return parse(tokenAnswer, answer.data);
+    if (answer.ok) return readToken(answer.data);
     if (answer.status === 401) return null;
     throw new AccountsUnreachable(answer.code);
   },

@@ -133,7 +133,8 @@ describe("LocalIdentityProvider", () => {
   it("signs out from the user menu", async () => {
     const { identity, until } = await open();
     await until("signedIn");
-    screen.getByRole("button", { name: "User menu of Ann Hill" }).focus();
+    // Who is signed in is known while the page renders, a moment before the button stands on it.
+    (await screen.findByRole("button", { name: "User menu of Ann Hill" })).focus();
     await userEvent.keyboard("{Enter}");
     screen.getByText("ann@example.com");
     await userEvent.click(screen.getByRole("menuitem", { name: "Sign out" }));

@@ -2,7 +2,7 @@
  * The identity of people with a local account: a session cookie that scripts cannot read, and short-lived
  * tokens for the live client. The session is shared by all tabs of the browser.
  */
-import { useCallback, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { ConvexProviderWithAuth } from "convex/react";
 import { toast } from "sonner";
 import { convexClient } from "@/identity/convex-client";
@@ -17,14 +17,17 @@ import {
 import type { AccountUser } from "@/identity/local/account-api";
 import { sessionStore } from "@/identity/local/page-session";
 import type { SessionState } from "@/identity/local/session-store";
-import { LocalSignInForm } from "@/identity/local/sign-in-form";
-import { LocalSignUpForm } from "@/identity/local/sign-up-form";
 import { LocalUserMenuButton } from "@/identity/local/user-menu-button";
 import { useAgreedStatus } from "@/identity/use-agreed-status";
 
+// The forms come when they are needed: who is signed in already never does.
 const parts: IdentityParts = {
-  SignInForm: LocalSignInForm,
-  SignUpForm: LocalSignUpForm,
+  SignInForm: lazy(async () => ({
+    default: (await import("@/identity/local/sign-in-form")).LocalSignInForm,
+  })),
+  SignUpForm: lazy(async () => ({
+    default: (await import("@/identity/local/sign-up-form")).LocalSignUpForm,
+  })),
   UserMenuButton: LocalUserMenuButton,
 };
 
