@@ -1,7 +1,7 @@
 /** The local implementation, with the accounts' server and the live client replaced at the boundary. */
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ReactNode } from "react";
+import { useLayoutEffect, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Identity } from "@/identity/identity";
 
@@ -22,13 +22,16 @@ const world = vi.hoisted(() => ({
 }));
 
 vi.mock("convex/react", async () => {
-  const { createContext, use } = await import("react");
+  const { createContext, use, useLayoutEffect } = await import("react");
   const AuthContext = createContext({ isLoading: true, isAuthenticated: false });
   return {
     ConvexReactClient: class {},
     ConvexProviderWithAuth: ({ children, useAuth }: { children: ReactNode; useAuth: () => ConvexAuth }) => {
       const auth = useAuth();
-      world.auth = auth;
+      // Only what was committed counts: React may render a page and throw it away.
+      useLayoutEffect(() => {
+        world.auth = auth;
+      });
       const { isLoading } = auth;
       return (
         <AuthContext value={{ isLoading, isAuthenticated: auth.isAuthenticated && !world.isRefusing }}>
@@ -83,7 +86,10 @@ async function open() {
   const fresh = await import("@/identity/identity");
   const seen: Identity[] = [];
   function Probe() {
-    seen.push(fresh.useIdentity());
+    const identity = fresh.useIdentity();
+    useLayoutEffect(() => {
+      seen.push(identity);
+    });
     return <fresh.UserMenuButton />;
   }
   const view = () => (
