@@ -1,6 +1,8 @@
-/** Routes the pages of buttons in messages, and everything else under /api to the REST application. */
+/** Routes calendar addresses, the pages of buttons in messages, and everything else under /api to the REST application. */
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
+import { get as getCalendar } from "./calendarFiles";
+import { CALENDAR_PATH } from "./model/calendarTokens";
 import { NOTICE_PATH } from "./model/noticeTokens";
 import { actNotice, askNotice } from "./noticePages";
 import { BASE_PATH, createRestApp } from "./rest/app";
@@ -10,6 +12,7 @@ const http = httpRouter();
 
 const answerRest = httpAction(async (ctx, request) => await app.fetch(request, ctx));
 
+http.route({ pathPrefix: CALENDAR_PATH, method: "GET", handler: getCalendar });
 http.route({ pathPrefix: NOTICE_PATH, method: "GET", handler: askNotice });
 http.route({ pathPrefix: NOTICE_PATH, method: "POST", handler: actNotice });
 

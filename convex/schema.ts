@@ -5,6 +5,7 @@ import { breedingCounts } from "./tables/breedingCounts";
 import { breedingDocuments } from "./tables/breedingDocuments";
 import { breedingFinances } from "./tables/breedingFinances";
 import { breedings } from "./tables/breedings";
+import { calendarFeeds } from "./tables/calendarFeeds";
 import { coefficientRuns } from "./tables/coefficientRuns";
 import { coefficients } from "./tables/coefficients";
 import { contractTemplates } from "./tables/contractTemplates";
@@ -63,6 +64,7 @@ export default defineSchema({
   breedingDocuments,
   breedingFinances,
   breedings,
+  calendarFeeds,
   coefficientRuns,
   coefficients,
   contractTemplates,

@@ -16,6 +16,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity, unlinkDog } from "./activities";
 import { countBreedings, releaseBreedings } from "./breedingParents";
 import { adjustBreed } from "./breeds";
+import { dropCalendarsOfDog } from "./calendarRows";
 import { adjustCountedDogs, adjustCounter, getCounters } from "./counters";
 import { checkDogRoom } from "./dogLimit";
 import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
@@ -229,6 +230,7 @@ export async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<vo
   await removeHealthOf(ctx, dog);
   await removeHeatsOf(ctx, dog);
   await removeRemindersOf(ctx, { kind: "dog", row: dog });
+  await dropCalendarsOfDog(ctx, dog);
   await unlinkDog(ctx, dog);
   await forgetEdits(ctx, dog.kennelId, dog._id);
   await closeDogRoom(ctx, dog);

@@ -50,7 +50,18 @@ export const calendarShape = v.array(
     detail: v.union(v.string(), v.null()),
   }),
 );
-export type CalendarEvent = Infer<typeof calendarShape>[number];
+type CalendarEvent = Infer<typeof calendarShape>[number];
+
+/** An event with the row it is of, for calendars elsewhere, which tell events apart and ask what has changed. */
+export interface TracedEvent extends CalendarEvent {
+  /** The row that the event is of. */
+  readonly rowId: Id<"breedings"> | Id<"litters"> | Id<"heats">;
+  readonly sireId: Id<"dogs"> | null;
+  /** The last day, where it lasts longer than one. */
+  readonly endOn: string | null;
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
 
 /** A view shows at most six weeks; a little more is allowed. */
 const MOST_DAYS = 62;
@@ -61,7 +72,7 @@ const MOST_ROWS = 500;
 /** A typed due date may lie that far from the mating. */
 const LONGEST_WAIT_DAYS = 2 * MAX_GESTATION_DAYS;
 
-interface Span {
+export interface Span {
   readonly from: string;
   readonly to: string;
 }
@@ -94,11 +105,20 @@ class Names {
       dog: dam && toEventDog(dam),
       dogName: dam?.name ?? damName ?? null,
       sireName: sire?.name ?? sireName ?? null,
+      sireId: sire?._id ?? null,
+      changedAt: Math.max(dam?.updatedAt ?? 0, sire?.updatedAt ?? 0),
     };
   }
 }
 
-const NOTHING = { between: null, litterId: null, detail: null } as const;
+const NOTHING = { between: null, litterId: null, detail: null, sireId: null, endOn: null } as const;
+
+interface Reading {
+  readonly span: Span;
+  readonly names: Names;
+  /** Rows of one kind that are read. */
+  readonly most: number;
+}
 
 /** Answers what happens between two days, the earliest first; throws VALIDATION_FAILED. */
 export async function describeCalendar(
@@ -107,14 +127,26 @@ export async function describeCalendar(
   { from, to, today }: Span & { today: string },
 ): Promise<CalendarEvent[]> {
   checkToday(today);
-  const span = { from, to };
-  checkSpan(span);
-  const names = new Names(ctx);
+  checkSpan({ from, to });
+  const events = await readEvents(ctx, kennelId, { from, to, today });
+  return events.map(
+    ({ rowId: _, sireId: _sire, endOn: _end, createdAt: _made, changedAt: _saved, ...event }) => event,
+  );
+}
+
+/** Reads what happens between two days, however far they are apart, the earliest first. */
+export async function readEvents(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { today, ...span }: Span & { today: string },
+  most = MOST_ROWS,
+): Promise<TracedEvent[]> {
+  const reading = { span, names: new Names(ctx), most };
   const events = [
-    ...(await breedingEvents(ctx, kennelId, span, names)),
-    ...(await litterEvents(ctx, kennelId, span, names)),
-    ...(await heatEvents(ctx, kennelId, span, names)),
-    ...(await expectedHeats(ctx, kennelId, { ...span, today }, names)),
+    ...(await breedingEvents(ctx, kennelId, reading)),
+    ...(await litterEvents(ctx, kennelId, reading)),
+    ...(await heatEvents(ctx, kennelId, reading)),
+    ...(await expectedHeats(ctx, kennelId, today, reading)),
   ];
   return events.sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
 }
@@ -122,9 +154,8 @@ export async function describeCalendar(
 async function breedingEvents(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  span: Span,
-  names: Names,
-): Promise<CalendarEvent[]> {
+  { span, names, most }: Reading,
+): Promise<TracedEvent[]> {
   const rows = await ctx.db
     .query("breedings")
     .withIndex("by_kennel_and_date", (q) =>
@@ -134,7 +165,7 @@ async function breedingEvents(
         .lte("breedingDate", span.to),
     )
     .order("desc")
-    .take(MOST_ROWS);
+    .take(most);
   const events = await Promise.all(rows.map(async (row) => await eventsOfBreeding(ctx, row, span, names)));
   return events.flat();
 }
@@ -144,7 +175,7 @@ async function eventsOfBreeding(
   row: Doc<"breedings">,
   span: Span,
   names: Names,
-): Promise<CalendarEvent[]> {
+): Promise<TracedEvent[]> {
   if (row.status === "failed") return [];
   const isExpecting =
     (row.status === "bred" || row.status === "confirmed") && row.actualDueDate === undefined;
@@ -152,9 +183,19 @@ async function eventsOfBreeding(
   // Ovulation moves the day by less than a heat is long; farther from the view nothing of the breeding shows.
   const isDueNear = isExpecting && isNearSpan(span, row.expectedDueDate ?? row.breedingDate);
   if (!isMatingShown && !isDueNear) return [];
-  const { dog, dogName, sireName } = await names.ofBreeding(row);
-  const common = { ...NOTHING, dog, dogName, breedingId: row._id, detail: sireName };
-  const events: CalendarEvent[] = [];
+  const { dog, dogName, sireName, sireId, changedAt: namedAt } = await names.ofBreeding(row);
+  const common = {
+    ...NOTHING,
+    dog,
+    dogName,
+    breedingId: row._id,
+    detail: sireName,
+    rowId: row._id,
+    sireId,
+    createdAt: row._creationTime,
+    changedAt: Math.max(row.updatedAt, namedAt),
+  };
+  const events: TracedEvent[] = [];
   if (isMatingShown) events.push({ ...common, kind: "mating", on: row.breedingDate });
   if (!isDueNear) return events;
   if (row.expectedDueDate !== undefined && isWithin(span, row.expectedDueDate)) {
@@ -163,7 +204,8 @@ async function eventsOfBreeding(
   const due = await dueByOvulation(ctx, row);
   if (due && isWithin(span, due.on)) {
     const between = { from: due.from, to: due.to };
-    events.push({ ...common, kind: "due_by_ovulation", on: due.on, between });
+    const changedAt = Math.max(common.changedAt, due.changedAt);
+    events.push({ ...common, kind: "due_by_ovulation", on: due.on, between, changedAt });
   }
   return events;
 }
@@ -178,7 +220,11 @@ async function dueByOvulation(ctx: QueryCtx, row: Doc<"breedings">) {
   if (row.damId === undefined) return null;
   const heat = await heatsOf(ctx, { kennelId: row.kennelId, _id: row.damId }).order("desc").first();
   if (!heat || matingsOfHeat(heat.startOn, [row]).length === 0) return null;
-  return readCycle(heat.startOn, (await readingsOf(ctx, heat)).map(toReading)).due;
+  const readings = await readingsOf(ctx, heat);
+  const { due } = readCycle(heat.startOn, readings.map(toReading));
+  return (
+    due && { ...due, changedAt: Math.max(heat.updatedAt, ...readings.map(({ updatedAt }) => updatedAt)) }
+  );
 }
 
 const puppies = (count: number): string => (count === 1 ? "1 puppy" : `${count} puppies`);
@@ -186,9 +232,8 @@ const puppies = (count: number): string => (count === 1 ? "1 puppy" : `${count} 
 async function litterEvents(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  span: Span,
-  names: Names,
-): Promise<CalendarEvent[]> {
+  { span, names, most }: Reading,
+): Promise<TracedEvent[]> {
   const rows = await ctx.db
     .query("litters")
     .withIndex("by_kennel_and_whelping_date", (q) =>
@@ -198,15 +243,25 @@ async function litterEvents(
         .lte("whelpingDate", span.to),
     )
     .order("desc")
-    .take(MOST_ROWS);
-  const events = rows.map(async (row): Promise<CalendarEvent[]> => {
+    .take(most);
+  const events = rows.map(async (row): Promise<TracedEvent[]> => {
     const leavingOn = addDays(row.whelpingDate, LEAVING_HOME_DAYS);
     const isBorn = isWithin(span, row.whelpingDate);
     const isLeaving = row.numberAlive > 0 && isWithin(span, leavingOn);
     if (!isBorn && !isLeaving) return [];
     const breeding = await ctx.db.get("breedings", row.breedingId);
-    const { dog, dogName } = breeding ? await names.ofBreeding(breeding) : { dog: null, dogName: null };
-    const common = { ...NOTHING, dog, dogName, breedingId: row.breedingId, litterId: row._id };
+    const parents = breeding ? await names.ofBreeding(breeding) : null;
+    const common = {
+      ...NOTHING,
+      dog: parents?.dog ?? null,
+      dogName: parents?.dogName ?? null,
+      breedingId: row.breedingId,
+      litterId: row._id,
+      rowId: row._id,
+      sireId: parents?.sireId ?? null,
+      createdAt: row._creationTime,
+      changedAt: Math.max(row.updatedAt, parents?.changedAt ?? 0),
+    };
     return [
       ...(isBorn
         ? [{ ...common, kind: "whelping" as const, on: row.whelpingDate, detail: puppies(row.numberBorn) }]
@@ -222,17 +277,17 @@ async function litterEvents(
 async function heatEvents(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  span: Span,
-  names: Names,
-): Promise<CalendarEvent[]> {
+  { span, names, most }: Reading,
+): Promise<TracedEvent[]> {
   const rows = await ctx.db
     .query("heats")
     .withIndex("by_kennel_and_start", (q) =>
       q.eq("kennelId", kennelId).gte("startOn", span.from).lte("startOn", span.to),
     )
-    .take(MOST_ROWS);
+    .order("desc")
+    .take(most);
   return await Promise.all(
-    rows.map(async (row): Promise<CalendarEvent> => {
+    rows.map(async (row): Promise<TracedEvent> => {
       const dog = await names.find(row.dogId);
       return {
         ...NOTHING,
@@ -241,6 +296,10 @@ async function heatEvents(
         dog: dog && toEventDog(dog),
         dogName: dog?.name ?? null,
         breedingId: null,
+        rowId: row._id,
+        endOn: row.endOn ?? null,
+        createdAt: row._creationTime,
+        changedAt: Math.max(row.updatedAt, dog?.updatedAt ?? 0),
       };
     }),
   );
@@ -249,13 +308,13 @@ async function heatEvents(
 async function expectedHeats(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { today, ...span }: Span & { today: string },
-  names: Names,
-): Promise<CalendarEvent[]> {
+  today: string,
+  { span, names }: Reading,
+): Promise<TracedEvent[]> {
   // What was expected before today and did not come is told by the list of heats, not by past days.
   if (span.to < today) return [];
   const forecasts = await readForecasts(ctx, kennelId, today);
-  const events = forecasts.map(async ({ dogId, prediction }): Promise<CalendarEvent[]> => {
+  const events = forecasts.map(async ({ dogId, last, changedAt, prediction }): Promise<TracedEvent[]> => {
     if (!prediction || prediction.expectedOn < today || !isWithin(span, prediction.expectedOn)) return [];
     const dog = await names.find(dogId);
     if (!dog || preventionOf(dog) !== null) return [];
@@ -269,6 +328,9 @@ async function expectedHeats(
         dog: toEventDog(dog),
         dogName: dog.name,
         breedingId: null,
+        rowId: last._id,
+        createdAt: last._creationTime,
+        changedAt: Math.max(changedAt, dog.updatedAt),
       },
     ];
   });

@@ -94,6 +94,8 @@ export interface Forecast {
   readonly dogId: Id<"dogs">;
   readonly last: Doc<"heats">;
   readonly prediction: Prediction | null;
+  /** When a heat or a breeding that the prediction is made of last changed. */
+  readonly changedAt: number;
 }
 
 function groupBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
@@ -127,9 +129,11 @@ export async function readForecasts(
   return [...groupBy(heats, ({ dogId }) => dogId)].flatMap(([dogId, own]) => {
     const [last] = own;
     if (!last) return [];
-    const whelpings = whelpingsOf(breedingsByDam.get(dogId) ?? []);
+    const breedingsOfDam = breedingsByDam.get(dogId) ?? [];
     const starts = own.map(({ startOn }) => startOn);
-    return [{ dogId, last, prediction: predictNextHeat(starts, whelpings) }];
+    const prediction = predictNextHeat(starts, whelpingsOf(breedingsOfDam));
+    const changedAt = Math.max(...[...own, ...breedingsOfDam].map(({ updatedAt }) => updatedAt));
+    return [{ dogId, last, prediction, changedAt }];
   });
 }
 

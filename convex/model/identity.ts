@@ -56,6 +56,13 @@ export async function getMembership(
     .unique();
 }
 
+const toAccess = (user: Doc<"users">, { kennelId, role, permissions }: Doc<"memberships">): Access => ({
+  user,
+  kennelId,
+  role,
+  permissions: effectivePermissions(role, permissions),
+});
+
 /** Finds the caller's standing in a kennel; null for a stranger and for an id that names no kennel. */
 export async function getAccess(ctx: QueryCtx, kennelId: string): Promise<Access | null> {
   const identity = await requireIdentity(ctx);
@@ -63,13 +70,18 @@ export async function getAccess(ctx: QueryCtx, kennelId: string): Promise<Access
   if (id === null) return null;
   const user = await getUser(ctx, identity);
   const membership = user && (await getMembership(ctx, id, user._id));
-  if (!user || !membership) return null;
-  return {
-    user,
-    kennelId: id,
-    role: membership.role,
-    permissions: effectivePermissions(membership.role, membership.permissions),
-  };
+  return membership && toAccess(user, membership);
+}
+
+/** Finds the standing in a kennel of a person whom an address that they were given stands for; null for a stranger. */
+export async function getStanding(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  userId: Id<"users">,
+): Promise<Access | null> {
+  const user = await ctx.db.get("users", userId);
+  const membership = user && (await getMembership(ctx, kennelId, userId));
+  return membership && toAccess(user, membership);
 }
 
 /** Throws FORBIDDEN unless `access` includes `permission`. */

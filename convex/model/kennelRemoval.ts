@@ -58,6 +58,7 @@ export const kennelTableValidator = v.union(
   v.literal("breedingDocuments"),
   v.literal("breedingFinances"),
   v.literal("breedings"),
+  v.literal("calendarFeeds"),
   v.literal("coefficientRuns"),
   v.literal("coefficients"),
   v.literal("contractTemplates"),
@@ -125,6 +126,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db.query("financeYears").withIndex("by_kennel_and_year", (q) => q.eq("kennelId", kennelId));
     case "breedings":
       return ctx.db.query("breedings").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId));
+    case "calendarFeeds":
+      return ctx.db
+        .query("calendarFeeds")
+        .withIndex("by_kennel_and_user_and_dog", (q) => q.eq("kennelId", kennelId));
     case "coefficientRuns":
       return ctx.db
         .query("coefficientRuns")

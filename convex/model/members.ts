@@ -14,6 +14,7 @@ import { foldEmail } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../tables/shared";
+import { dropCalendarsOf } from "./calendarRows";
 import { checkPermission, getMembership, type Access } from "./identity";
 import { spend } from "./limits";
 import { leaveKennel } from "./presence";
@@ -240,6 +241,7 @@ export async function removeMember(ctx: MutationCtx, access: Access, ref: Person
   } else {
     await passOwnership(ctx, person.row);
     await ctx.db.delete("memberships", person.row._id);
+    await dropCalendarsOf(ctx, access.kennelId, person.user._id);
     await leaveKennel(ctx, access.kennelId, person.user._id);
   }
   return null;

@@ -7,11 +7,11 @@
 import { v, type Infer } from "convex/values";
 import { addDays } from "../../domain/dates/calendar-days";
 import { dayIn } from "../../domain/dates/zones";
-import { effectivePermissions, hasPermission } from "../../domain/permissions/permissions";
+import { hasPermission } from "../../domain/permissions/permissions";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appOrigin } from "./channels";
-import { getMembership, type Access } from "./identity";
+import { getStanding, type Access } from "./identity";
 import { completeReminder, snoozeReminder } from "./reminders";
 import { NOTICE_ACTIONS, readToken, REMINDERS_PATH, type NoticeActionName } from "./noticeTokens";
 import { timeZoneOf } from "./timeZones";
@@ -32,12 +32,8 @@ async function openToken(ctx: QueryCtx, token: string): Promise<Opened | null> {
 
 /** Answers the standing of the person that a message went to, if they may still act on reminders. */
 async function accessOf(ctx: QueryCtx, { kennelId, userId }: Doc<"deliveries">): Promise<Access | null> {
-  const user = await ctx.db.get("users", userId);
-  const membership = user && (await getMembership(ctx, kennelId, userId));
-  if (!user || !membership) return null;
-  const { role } = membership;
-  const permissions = effectivePermissions(role, membership.permissions);
-  return hasPermission(permissions, "reminders", "write") ? { user, kennelId, role, permissions } : null;
+  const access = await getStanding(ctx, kennelId, userId);
+  return access && hasPermission(access.permissions, "reminders", "write") ? access : null;
 }
 
 export const noticeActionShape = v.union(

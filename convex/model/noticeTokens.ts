@@ -7,6 +7,7 @@ import type { MessageLinks } from "../../domain/reminders/mail-layout";
 import { env } from "../_generated/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import { appOrigin } from "./channels";
+import { getSigningKey, isSignedHere, signText } from "./signatures";
 
 export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;
 export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
@@ -21,20 +22,6 @@ const reminderPath = (id: Id<"reminders">): string => `${REMINDERS_PATH}?reminde
 
 const DAY_MS = 86_400_000;
 
-const toHex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-async function importKey(secret: string): Promise<CryptoKey> {
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  return await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, [
-    "sign",
-    "verify",
-  ]);
-}
-
-const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-
 async function signedToken(
   key: CryptoKey,
   { deliveryId, createdAt }: { deliveryId: string; createdAt: number },
@@ -42,7 +29,7 @@ async function signedToken(
 ): Promise<string> {
   const expiresAt = Math.trunc(createdAt) + LINK_DAYS * DAY_MS;
   const said = `${deliveryId}.${action}.${expiresAt.toString(36)}`;
-  return `${said}.${toHex(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(said)))}`;
+  return `${said}.${await signText(key, said)}`;
 }
 
 /** Makes the addresses in a message, the same at every attempt; without a secret there are no buttons. */
@@ -53,9 +40,8 @@ export async function makeLinks(message: {
 }): Promise<MessageLinks> {
   const { reminder, kind } = message.facts;
   const open = `${appOrigin()}${reminder ? reminderPath(reminder.id) : kind === "test" ? NOTIFICATIONS_PATH : REMINDERS_PATH}`;
-  const secret = env.STUDBOOK_LINK_SECRET;
-  if (!secret) return { open, complete: null, snooze: null, unsubscribe: null };
-  const key = await importKey(secret);
+  const key = await getSigningKey();
+  if (key === null) return { open, complete: null, snooze: null, unsubscribe: null };
   const addressOf = async (action: NoticeActionName) =>
     `${env.CONVEX_SITE_URL.replace(/\/$/, "")}${NOTICE_PATH}${await signedToken(key, message, action)}`;
   return {
@@ -71,11 +57,9 @@ export async function readToken(
   token: string,
   now: number,
 ): Promise<{ deliveryId: string; action: NoticeActionName } | null> {
-  const secret = env.STUDBOOK_LINK_SECRET;
   const [deliveryId = "", name = "", expiry = "", signature = "", ...more] = token.split(".");
   const action = NOTICE_ACTIONS.find((known) => known === name);
-  if (!secret || !action || more.length > 0 || !/^[0-9a-f]{64}$/.test(signature)) return null;
-  const said = new TextEncoder().encode(`${deliveryId}.${name}.${expiry}`);
-  if (!(await crypto.subtle.verify("HMAC", await importKey(secret), fromHex(signature), said))) return null;
+  if (!action || more.length > 0) return null;
+  if (!(await isSignedHere(`${deliveryId}.${name}.${expiry}`, signature))) return null;
   return parseInt(expiry, 36) < now ? null : { deliveryId, action };
 }

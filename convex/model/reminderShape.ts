@@ -104,7 +104,8 @@ export class ReminderReader {
     return await read;
   }
 
-  async #seriesOf({ seriesId }: Doc<"reminders">): Promise<Doc<"reminderSeries"> | null> {
+  /** Reads the series that a reminder is an occurrence of. */
+  async seriesOf({ seriesId }: Doc<"reminders">): Promise<Doc<"reminderSeries"> | null> {
     if (seriesId === undefined) return null;
     const known = this.#series.get(seriesId);
     if (known) return await known;
@@ -137,7 +138,7 @@ export class ReminderReader {
       completedDate: row.completedDate ?? null,
       completionNotes: row.completionNotes ?? null,
       snoozedUntil: row.snoozedUntil ?? null,
-      recurring: recurringOf(await this.#seriesOf(row)),
+      recurring: recurringOf(await this.seriesOf(row)),
       seriesId: row.seriesId ?? null,
       notifications: row.notifications,
       createdAt: row._creationTime,

@@ -16,6 +16,7 @@ import { ancestryEndpoints } from "./ancestry";
 import { billingEndpoints } from "./billing";
 import { breedingDocumentEndpoints } from "./breedingDocuments";
 import { breedingEndpoints } from "./breedings";
+import { calendarSyncEndpoints } from "./calendarSync";
 import { compatibilityEndpoints } from "./compatibility";
 import { contractEndpoints } from "./contracts";
 import { dogEndpoints } from "./dogs";
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...ancestryEndpoints,
   ...billingEndpoints,
   ...breedingDocumentEndpoints,
+  ...calendarSyncEndpoints,
   // Before /breeding/{id}, which would take its path for an id.
   ...compatibilityEndpoints,
   ...breedingEndpoints,

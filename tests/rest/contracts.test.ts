@@ -106,6 +106,7 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
     .replace("{dogId}", dogId)
     .replace("{testId}", testId)
     .replace("{vetId}", vetId)
+    .replace("{kennelId}", team.kennelId)
     .replace("{photoId}", photoId)
     .replace("{size}", "thumbnail");
   if (contract.path.startsWith("/uploads/logos")) await setLogo(team.owner, team.kennelId);
@@ -129,6 +130,7 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
   switch (nameOf(contract)) {
     case "POST /dogs":
     case "POST /reminders":
+    case "POST /reminders/calendar-sync":
     case "POST /reminders/recurring":
     case "POST /reminders/templates":
     case "POST /reminders/templates/{id}/create":

@@ -1,0 +1,133 @@
+/** The iCalendar file, read back by a parser of another house: nothing that a breeder types may break or bend it. */
+import ICAL from "ical.js";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toRule, nextOccurrence } from "../reminders/recurrence";
+import { settleEntries, type CalendarEntry } from "./entries";
+import { makeCalendarFile } from "./feed";
+
+const MADE = Date.UTC(2025, 0, 1, 12);
+const FACTS = { name: "Studbook: Oak Hill", description: "What is due", timeZone: "America/New_York" };
+const entry = (fields: Partial<CalendarEntry> = {}): CalendarEntry => ({
+  uid: "reminder-1@studbook",
+  part: "reminders",
+  on: "2025-06-15",
+  title: "Worming",
+  lines: [],
+  path: "/dashboard/reminders",
+  createdAt: MADE,
+  changedAt: MADE,
+  ...fields,
+});
+const write = (...entries: CalendarEntry[]): string =>
+  makeCalendarFile(FACTS, entries, "https://studbook.example");
+const read = (file: string): ICAL.Component => new ICAL.Component(ICAL.parse(file) as unknown[]);
+const eventsIn = (file: string): ICAL.Event[] =>
+  read(file)
+    .getAllSubcomponents("vevent")
+    .map((event) => new ICAL.Event(event));
+const only = (fields: Partial<CalendarEntry>): ICAL.Event => {
+  const [event] = eventsIn(write(entry(fields)));
+  if (!event) throw new Error("There is no event");
+  return event;
+};
+
+const NASTY = ['Bella, "the best"; \\ of all', "Größe & Übung", "Zwei\nZeilen", "🐶🐾 Hündin", "a\\nb\\,c"];
+
+describe("[GAP-REM-16] the iCalendar file", () => {
+  it.each(NASTY)("gives back the text %j as it was typed", (text) => {
+    const event = only({ title: text, lines: [text, "second"] });
+    expect(event.summary).toBe(text);
+    expect(event.description).toBe(`${text}\n\nsecond`);
+  });
+
+  it("gives back whatever is typed, in lines of at most 75 octets that cut no character", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (typed) => {
+        // A file has no control characters, and lines end as lines end.
+        const text = typed.replaceAll(/[\p{Cc}\p{Cs}]/gu, " ").trim();
+        const file = write(entry({ title: text }));
+        for (const line of file.split("\r\n")) {
+          expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+          expect(line).not.toMatch(/^ ?\p{Cs}|\p{Cs}$/u);
+        }
+        expect(eventsIn(file)[0]?.summary ?? "").toBe(text);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("ends each line as the format wants, and says how often to come back", () => {
+    const file = write(entry());
+    expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
+    const calendar = read(file);
+    expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
+    expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Studbook: Oak Hill");
+    expect(String(calendar.getFirstPropertyValue("refresh-interval"))).toBe("PT1H");
+  });
+
+  it("has whole days whose end is the day after, over month ends, leap days and changes of the clocks", () => {
+    for (const [on, until, end] of [
+      ["2025-06-15", undefined, "2025-06-16"],
+      ["2024-02-28", "2024-02-29", "2024-03-01"],
+      ["2025-03-09", undefined, "2025-03-10"],
+      ["2025-10-26", "2025-11-02", "2025-11-03"],
+      ["2025-12-31", undefined, "2026-01-01"],
+    ] as const) {
+      const event = only({ on, ...(until && { until }) });
+      expect([event.startDate.isDate, event.startDate.toString()]).toEqual([true, on]);
+      expect([event.endDate.isDate, event.endDate.toString()]).toEqual([true, end]);
+    }
+  });
+
+  it("stamps an entry with its last change, and counts revisions up", () => {
+    const [first, later] = [only({}), only({ changedAt: MADE + 90_500 })];
+    expect([first.sequence, later.sequence]).toEqual([0, 90]);
+    const stampOf = ({ component }: ICAL.Event, name: string) =>
+      String(component.getFirstPropertyValue(name));
+    expect(stampOf(later, "dtstamp")).toBe("2025-01-01T12:01:30Z");
+    expect(stampOf(later, "last-modified")).toBe("2025-01-01T12:01:30Z");
+    expect(stampOf(later, "created")).toBe("2025-01-01T12:00:00Z");
+    expect(write(entry())).toBe(write(entry()));
+  });
+
+  it("opens the app, and takes nobody's time", () => {
+    const { component } = only({ path: "/dashboard/dogs/d1" });
+    expect(component.getFirstPropertyValue("url")).toBe("https://studbook.example/dashboard/dogs/d1");
+    expect(component.getFirstPropertyValue("transp")).toBe("TRANSPARENT");
+  });
+
+  it.each([
+    ["daily", "2025-01-31", 3],
+    ["weekly", "2025-01-29", 2],
+    ["monthly", "2025-01-28", 1],
+    ["monthly", "2024-02-15", 5],
+    ["yearly", "2025-01-31", 1],
+    ["yearly", "2025-04-30", 2],
+  ] as const)("goes on %s from %s by %i as the reminders do", (frequency, start, interval) => {
+    const series = { frequency, interval, endDate: "2033-01-01" };
+    const after = nextOccurrence(series, start, start) ?? "";
+    const event = only({ on: after, rule: toRule(series, start) });
+    const [days, times] = [[] as string[], event.iterator()];
+    for (let next = times.next(); next && days.length < 12; next = times.next()) days.push(next.toString());
+    const expected = [after];
+    for (let day = nextOccurrence(series, start, after); day !== null && expected.length < 12;) {
+      expected.push(day);
+      day = nextOccurrence(series, start, day);
+    }
+    expect(days).toEqual(expected);
+  });
+});
+
+describe("entries that say the same", () => {
+  const due = entry({ uid: "due-1", part: "breeding", subject: "breeding:b1:due", title: "Puppies due" });
+  const reminder = entry({ uid: "reminder-2", subject: "breeding:b1:due" });
+
+  it("are one where a reminder tells it on the same day", () => {
+    expect(settleEntries([due, reminder]).map(({ uid }) => uid)).toEqual(["reminder-2"]);
+    const moved = { ...reminder, on: "2025-06-14" };
+    expect(settleEntries([due, moved]).map(({ uid }) => uid)).toEqual(["reminder-2", "due-1"]);
+    expect(settleEntries([due]).map(({ uid }) => uid)).toEqual(["due-1"]);
+  });
+});

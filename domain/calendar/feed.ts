@@ -1,0 +1,70 @@
+/**
+ * Writing a calendar as an iCalendar file. Every entry is whole days, so that it stands on the breeder's day in every
+ * zone; its stamp is the instant of its last change, so that the same entries make the same file. Source: RFC 5545
+ * and RFC 7986.
+ */
+import ical, { ICalEventTransparency, type ICalCalendar, type ICalEventData } from "ical-generator";
+import { CALENDAR_REFRESH_MINUTES, type CalendarPart } from "../constants/calendars";
+import { addDays } from "../dates/calendar-days";
+import type { CalendarEntry } from "./entries";
+
+/** Raised when the same entries are written otherwise, so that what calendars keep is not taken for it. */
+export const CALENDAR_FORMAT = 1;
+
+/** What calendars call the parts. */
+const CATEGORIES: Record<CalendarPart, string> = {
+  reminders: "Reminder",
+  breeding: "Breeding",
+  heats: "Heat",
+  vaccinations: "Vaccination",
+};
+
+const SECOND_MS = 1000;
+const MINUTE_SECONDS = 60;
+
+/** Midnight in UTC, which the writer takes the day of. */
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** Counts the revisions of an entry by the seconds since it was made: it never goes back. */
+const revisionOf = ({ createdAt, changedAt }: CalendarEntry): number =>
+  Math.max(0, Math.floor((changedAt - createdAt) / SECOND_MS));
+
+function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
+  const { uid, part, on, until = on, title, lines, path, rule, createdAt, changedAt } = entry;
+  const changed = new Date(Math.max(createdAt, changedAt));
+  return {
+    id: uid,
+    allDay: true,
+    start: startOf(on),
+    // A day that ends an event is the first that is no longer part of it.
+    end: startOf(addDays(until, 1)),
+    summary: title,
+    ...(lines.length > 0 && { description: lines.join("\n\n") }),
+    categories: [{ name: CATEGORIES[part] }],
+    url: `${origin}${path}`,
+    // What is to be done on a day leaves its hours free.
+    transparency: ICalEventTransparency.TRANSPARENT,
+    ...(rule !== undefined && { repeating: `RRULE:${rule}` }),
+    sequence: revisionOf(entry),
+    stamp: changed,
+    lastModified: changed,
+    created: new Date(createdAt),
+  };
+}
+
+/** Writes the file of a calendar; `origin` is where its entries open. */
+export function makeCalendarFile(
+  { name, description, timeZone }: { name: string; description: string; timeZone: string },
+  entries: readonly CalendarEntry[],
+  origin: string,
+): string {
+  const calendar: ICalCalendar = ical({
+    name,
+    description,
+    prodId: { company: "Studbook", product: "Calendar", language: "EN" },
+    ttl: CALENDAR_REFRESH_MINUTES * MINUTE_SECONDS,
+    x: { "X-WR-TIMEZONE": timeZone },
+  });
+  for (const entry of entries) calendar.createEvent(toEvent(entry, origin));
+  return `${calendar.toString()}\r\n`;
+}

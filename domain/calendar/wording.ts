@@ -1,0 +1,101 @@
+/** How a calendar words what happens in a kennel, and where in the app that is. */
+import { formatDay, formatShortDay } from "../formatting/formatting";
+
+export interface KennelEvent {
+  readonly kind: "mating" | "due" | "due_by_ovulation" | "whelping" | "leaving" | "heat" | "heat_expected";
+  readonly between: { readonly from: string; readonly to: string } | null;
+  readonly dog: { readonly _id: string; readonly name: string; readonly callName: string | null } | null;
+  readonly dogName: string | null;
+  /** The sire's name, or the number of puppies. */
+  readonly detail: string | null;
+  readonly breedingId: string | null;
+  readonly litterId: string | null;
+}
+
+/** What people call a dog. */
+export const callNameOf = ({
+  name,
+  callName,
+}: {
+  name: string;
+  callName?: string | null | undefined;
+}): string => callName ?? name;
+
+const bitchOf = ({ dog, dogName }: KennelEvent): string =>
+  dog ? callNameOf(dog) : (dogName ?? "Dam unknown");
+
+/** Says in a few words what happens, the bitch's name among them. */
+export function titleOfEvent(event: KennelEvent): string {
+  const bitch = bitchOf(event);
+  const { kind, detail } = event;
+  switch (kind) {
+    case "mating":
+      return detail === null ? `Mating: ${bitch}` : `Mating: ${bitch} × ${detail}`;
+    case "due":
+      return `Puppies due: ${bitch}`;
+    case "due_by_ovulation":
+      return `Puppies due by ovulation: ${bitch}`;
+    case "whelping":
+      return detail === null ? `Whelped: ${bitch}` : `Whelped: ${bitch}, ${detail}`;
+    case "leaving":
+      return `Puppies eight weeks old: ${bitch}`;
+    case "heat":
+      return `In heat: ${bitch}`;
+    case "heat_expected":
+      return `Heat expected: ${bitch}`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Says what else is known of an event, a paragraph each. */
+export function linesOfEvent({ kind, between, dog, detail }: KennelEvent): string[] {
+  const isBirth = kind === "due" || kind === "due_by_ovulation";
+  return [
+    ...(dog && dog.callName !== null && dog.callName !== dog.name ? [dog.name] : []),
+    ...(isBirth && detail !== null ? [`Sire: ${detail}`] : []),
+    ...(kind === "leaving" && detail !== null ? [detail] : []),
+    ...(between ? [`Between ${formatDay(between.from)} and ${formatDay(between.to)}`] : []),
+  ];
+}
+
+/** The address an event leads to: its litter, its breeding, or the bitch's heats. */
+export function pathOfEvent({ litterId, breedingId, dog }: KennelEvent): string {
+  if (litterId !== null) return `/dashboard/litters/${litterId}`;
+  if (breedingId !== null) return `/dashboard/breeding/${breedingId}`;
+  return dog === null ? "/dashboard/breeding" : `/dashboard/breeding?tab=heats&bitch=${dog._id}`;
+}
+
+interface WordedReminder {
+  readonly title: string;
+  readonly description: string | null;
+  readonly dueDate: string;
+  readonly snoozedUntil: string | null;
+  readonly completedDate: string | null;
+  readonly completionNotes: string | null;
+  readonly dogName: string | null;
+}
+
+/** The day a reminder asks for attention: what rests does so when it wakes. */
+export const dayOfReminder = ({
+  dueDate,
+  snoozedUntil,
+}: Pick<WordedReminder, "dueDate" | "snoozedUntil">): string =>
+  snoozedUntil !== null && snoozedUntil > dueDate ? snoozedUntil : dueDate;
+
+/** Words a reminder: its title, with the dog unless it is named there, and a tick once it is done. */
+export function wordReminder(reminder: WordedReminder): { title: string; lines: string[] } {
+  const { title, description, dueDate, completedDate, completionNotes, dogName } = reminder;
+  const isNamed = dogName === null || title.toLowerCase().includes(dogName.toLowerCase());
+  const named = isNamed ? title : `${title}: ${dogName}`;
+  const isMoved = completedDate === null && dayOfReminder(reminder) !== dueDate;
+  return {
+    title: completedDate === null ? named : `✓ ${named}`,
+    lines: [
+      ...(description === null ? [] : [description]),
+      ...(isMoved ? [`Due ${formatShortDay(dueDate)}, snoozed until then`] : []),
+      ...(completedDate === null ? [] : [`Completed ${formatDay(completedDate)}`]),
+      ...(completionNotes === null ? [] : [completionNotes]),
+    ],
+  };
+}
