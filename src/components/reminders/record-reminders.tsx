@@ -2,10 +2,11 @@
  * The reminders of one dog, breeding or litter, as a part of its page: what is to be done, a way to add one, and for
  * what follows a schedule a button that makes all of them. Sources: decisions GAP-BRD-02 and GAP-REM-13.
  */
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import { CalendarPlus, Plus } from "lucide-react";
 import { toast } from "sonner";
+import { DogCalendarButton } from "@/components/calendar/calendar-dialog";
 import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
 import { ReminderCard } from "@/components/reminders/reminder-card";
@@ -22,8 +23,8 @@ type SectionProps = { today: string };
 /** Reminders that a record shows; the page of reminders has all. */
 const SHOWN = 100;
 
-/** Renders the reminders of a dog. */
-export function DogReminders({ dogId, today }: SectionProps & { dogId: string }) {
+/** Renders the reminders of a dog, with the way to its calendar. */
+export function DogReminders({ dogId, name, today }: SectionProps & { dogId: string; name: string }) {
   const result = useLiveQuery(api.reminders.ofDog, useReadable({ dogId, today, limit: SHOWN }));
   const generate = useMutation(api.reminderGeneration.forDog);
   return (
@@ -34,6 +35,7 @@ export function DogReminders({ dogId, today }: SectionProps & { dogId: string })
       generateLabel="Plan vaccinations"
       onGenerate={async () => (await generate({ dogId, today })).created}
       hasDog={false}
+      extra={<DogCalendarButton dogId={dogId} name={name} />}
     />
   );
 }
@@ -84,9 +86,11 @@ type RecordRemindersProps = SectionProps & {
   /** Makes what follows and answers how many there are more. */
   onGenerate: () => Promise<number>;
   hasDog?: boolean;
+  /** What else can be done there, by whoever may read. */
+  extra?: ReactNode;
 };
 
-function RecordReminders({ today, result, given, hasDog = true, ...plan }: RecordRemindersProps) {
+function RecordReminders({ today, result, given, extra, hasDog = true, ...plan }: RecordRemindersProps) {
   const { can } = useKennel();
   const { actions, add, dialogs } = useReminderDialogs(today);
   if (!can("reminders", "read")) return null;
@@ -94,7 +98,14 @@ function RecordReminders({ today, result, given, hasDog = true, ...plan }: Recor
   return (
     <DetailSection
       title="Reminders"
-      action={mayWrite ? <SectionActions onAdd={() => add(given)} {...plan} /> : undefined}
+      action={
+        extra || mayWrite ? (
+          <div className="flex flex-wrap justify-end gap-2">
+            {extra}
+            {mayWrite ? <SectionActions onAdd={() => add(given)} {...plan} /> : null}
+          </div>
+        ) : undefined
+      }
     >
       {result.status === "error" ? (
         <LoadError message="Failed to load reminders. Please try again." onRetry={result.retry} />
@@ -134,7 +145,7 @@ function SectionActions({ generateLabel, onGenerate, onAdd }: SectionActionsProp
     setBusy(false);
   };
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <>
       <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void generate()}>
         <CalendarPlus aria-hidden />
         {generateLabel}
@@ -143,7 +154,7 @@ function SectionActions({ generateLabel, onGenerate, onAdd }: SectionActionsProp
         <Plus aria-hidden />
         Add Reminder
       </Button>
-    </div>
+    </>
   );
 }
 

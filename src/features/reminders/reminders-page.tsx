@@ -1,5 +1,6 @@
 /** The Reminders page: search, type, four tabs with counts, cards, and the button that adds one. */
 import { ListChecks, Plus, RefreshCw } from "lucide-react";
+import { KennelCalendarButton } from "@/components/calendar/calendar-dialog";
 import { useReminderDialogs } from "@/components/reminders/use-reminder-dialogs";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
@@ -35,6 +36,7 @@ export function RemindersPage() {
           />
         </div>
         <TypeFilter type={filter.type} onType={setType} />
+        <KennelCalendarButton />
         <ExportReminders filter={filter} today={today} />
         <Button
           variant="outline"

@@ -1,11 +1,13 @@
-/** Settings: the kennel's details, its team, and the kennels of the breeder. */
+/** Settings: the kennel's details, its team and the kennels of the breeder; and what Studbook works together with. */
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { CalendarsCard } from "@/features/settings/calendars-card";
 import { ContractTemplatesCard } from "@/features/settings/contract-templates-card";
 import { KennelCard } from "@/features/settings/kennel-card";
 import { LeaveCard } from "@/features/settings/leave-card";
 import { NewKennelCard } from "@/features/settings/new-kennel-card";
+import { SETTINGS_TABS, useSettingsTab } from "@/features/settings/settings-address";
 import { TeamCard } from "@/features/settings/team-card";
 import { useKennel } from "@/hooks/use-kennel";
 
@@ -17,21 +19,31 @@ function useHashTarget(): void {
   }, [hash]);
 }
 
+const column = "grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6";
+
 /** Renders the Settings page. */
 export function SettingsPage() {
   const { can } = useKennel();
+  const [tab, setTab] = useSettingsTab();
   useHashTarget();
   return (
-    <Tabs value="kennel">
+    <Tabs value={tab} onValueChange={setTab}>
       <TabsList aria-label="Settings">
-        <TabsTrigger value="kennel">Kennel</TabsTrigger>
+        {Object.entries(SETTINGS_TABS).map(([name, label]) => (
+          <TabsTrigger key={name} value={name}>
+            {label}
+          </TabsTrigger>
+        ))}
       </TabsList>
-      <TabsContent value="kennel" className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
+      <TabsContent value="kennel" className={column}>
         <KennelCard />
         {can("members", "read") ? <TeamCard /> : null}
         {can("settings", "read") ? <ContractTemplatesCard /> : null}
         <NewKennelCard />
         <LeaveCard />
+      </TabsContent>
+      <TabsContent value="integrations" className={column}>
+        <CalendarsCard />
       </TabsContent>
     </Tabs>
   );

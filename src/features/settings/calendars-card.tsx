@@ -1,0 +1,60 @@
+/** All calendars of the breeder in one place: of this kennel, of all their kennels, and those of single dogs. */
+import { CalendarPanel } from "@/components/calendar/calendar-panel";
+import { useCalendars, type Calendars } from "@/components/calendar/use-calendar";
+import { DetailSection } from "@/components/detail-section";
+import { LoadError } from "@/components/load-error";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useKennel } from "@/hooks/use-kennel";
+
+/** Renders the card. */
+export function CalendarsCard() {
+  const calendars = useCalendars();
+  return (
+    <Card id="calendars" className="scroll-mt-20">
+      <CardHeader>
+        <CardTitle>Calendar</CardTitle>
+        <CardDescription>
+          Google, Apple, Outlook and every other calendar that can subscribe to an address shows what is due.
+          The addresses are your own; colleagues have theirs.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="flex flex-col gap-8">
+        {calendars.status === "error" ? (
+          <LoadError message="Failed to load calendars. Please try again." onRetry={calendars.retry} />
+        ) : calendars.status === "loading" ? (
+          <Skeleton className="h-48" />
+        ) : (
+          <Sections calendars={calendars.data} />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Sections({ calendars }: { calendars: Calendars }) {
+  const { kennel, kennels } = useKennel();
+  const dogs = calendars.calendars.flatMap(({ dogId, dogName }) =>
+    dogId === null ? [] : [{ dogId, name: dogName ?? "Dog" }],
+  );
+  return (
+    <>
+      <DetailSection title={kennel.name}>
+        <CalendarPanel calendars={calendars} which={{ scope: "kennel" }} name={kennel.name} />
+      </DetailSection>
+      {kennels.length > 1 ? (
+        <DetailSection title="All my kennels">
+          <CalendarPanel calendars={calendars} which={{ scope: "person" }} name="all your kennels" />
+        </DetailSection>
+      ) : null}
+      {dogs.map(({ dogId, name }) => (
+        <DetailSection key={dogId} title={name}>
+          <CalendarPanel calendars={calendars} which={{ scope: "dog", dogId }} name={name} />
+        </DetailSection>
+      ))}
+      <p className="text-sm text-muted-foreground">
+        The calendar of a single dog is turned on at the dog’s reminders.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** Which tab of Settings is open, kept in the address so that a link, a reload and the way back lead there. */
+import { useSearchParams } from "react-router-dom";
+
+/** The tabs in their order, with what they are called. Source: decision GAP-SET-20. */
+export const SETTINGS_TABS = { kennel: "Kennel", integrations: "Integrations" } as const;
+type SettingsTab = keyof typeof SETTINGS_TABS;
+
+const isTab = (name: string | null): name is SettingsTab => name !== null && Object.hasOwn(SETTINGS_TABS, name);
+
+/** Answers the open tab, the first unless the address names another, and a way to open one. */
+export function useSettingsTab(): [SettingsTab, (tab: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const named = params.get("tab");
+  const open = (tab: string) => setParams(tab === "kennel" ? {} : { tab });
+  return [isTab(named) ? named : "kennel", open];
+}
