@@ -45,7 +45,7 @@ test("[GAP-REM-16] a subscribed calendar follows, and stops when it is turned of
   const etag = filled.headers.get("etag") ?? "";
   expect((await fetch(url, { headers: { "If-None-Match": etag } })).status).toBe(304);
   expect((await fetch(url, { method: "HEAD" })).status).toBe(200);
-  await expect(dialog.getByText(/A calendar last came for it on/)).toBeVisible();
+  await expect(dialog.getByText(/Last fetched by a calendar on/)).toBeVisible();
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

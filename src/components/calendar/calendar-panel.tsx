@@ -101,8 +101,8 @@ function CalendarFoot({ calendar, actions }: { calendar: Calendar; actions: Cale
     <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
       <p className="min-w-0 basis-64 text-sm text-muted-foreground sm:flex-1">
         {calendar.readAt === null
-          ? "No calendar has come for it yet."
-          : `A calendar last came for it on ${formatInstant(calendar.readAt)}.`}
+          ? "No calendar has fetched it yet."
+          : `Last fetched by a calendar on ${formatInstant(calendar.readAt)}.`}
       </p>
       <div className="flex flex-1 gap-2 *:flex-1 sm:flex-none">
         <Button variant="outline" onClick={() => setAsked("renew")}>

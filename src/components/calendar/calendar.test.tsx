@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { isAtHome } from "@/components/calendar/calendar-words";
 import { DogCalendarButton, KennelCalendarButton } from "@/components/calendar/calendar-dialog";
 import type { Calendar } from "@/components/calendar/use-calendar";
-import { CalendarsCard } from "@/features/settings/calendars-card";
 import { fakeConvex } from "@/testing/fake-convex";
 import { coded } from "@/testing/failures";
 import { renderScreen } from "@/testing/render";
@@ -79,14 +78,14 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
       `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(URL_OF_KENNEL)}&name=Oakhollow`,
     );
     expect(dialog.queryByText(/your own network/)).toBeNull();
-    expect(dialog.getByText("No calendar has come for it yet.")).toBeTruthy();
+    expect(dialog.getByText("No calendar has fetched it yet.")).toBeTruthy();
   });
 
   it("says when a calendar last came, and that an address at home is out of Google's reach", async () => {
     const url = "http://127.0.0.1:4000/api/calendars/abc-0123.ics";
     calendars = [makeCalendar({ url, readAt: new Date(2025, 5, 15, 14, 5).getTime() })];
     const { dialog } = await openDialog();
-    expect(dialog.getByText(/last came for it on Jun 15, 2025, 2:05\sPM/)).toBeTruthy();
+    expect(dialog.getByText(/Last fetched by a calendar on Jun 15, 2025, 2:05\sPM/)).toBeTruthy();
     expect(dialog.getByText(/in your own network/)).toBeTruthy();
     for (const host of ["localhost:3000", "192.168.1.4", "10.0.0.2", "172.20.1.1", "kennel.local", "nas"]) {
       expect(isAtHome(`http://${host}/x.ics`), host).toBe(true);
@@ -150,23 +149,5 @@ describe("[GAP-REM-16] other calendars", () => {
     expect(fakeConvex.callsOf("calendarFeeds:save")).toEqual([
       { kennelId: "kennel1", scope: "dog", dogId: "dog1", parts: ALL },
     ]);
-  });
-
-  it("Settings shows the kennel's and those of dogs", () => {
-    calendars = [
-      makeCalendar(),
-      makeCalendar({
-        scope: "dog",
-        dogId: "dog1" as Calendar["dogId"],
-        dogName: "Bella",
-        url: `${URL_OF_KENNEL}2`,
-      }),
-    ];
-    renderScreen(<CalendarsCard />);
-    const titles = screen.getAllByRole("region").map((region) => region.getAttribute("aria-label"));
-    expect(titles).toEqual(expect.arrayContaining(["Oakhollow", "Bella"]));
-    expect(
-      within(screen.getByRole("region", { name: "Bella" })).getByLabelText("Calendar address"),
-    ).toHaveProperty("value", `${URL_OF_KENNEL}2`);
   });
 });

@@ -5,7 +5,8 @@ import { useSearchParams } from "react-router-dom";
 export const SETTINGS_TABS = { kennel: "Kennel", integrations: "Integrations" } as const;
 type SettingsTab = keyof typeof SETTINGS_TABS;
 
-const isTab = (name: string | null): name is SettingsTab => name !== null && Object.hasOwn(SETTINGS_TABS, name);
+const isTab = (name: string | null): name is SettingsTab =>
+  name !== null && Object.hasOwn(SETTINGS_TABS, name);
 
 /** Answers the open tab, the first unless the address names another, and a way to open one. */
 export function useSettingsTab(): [SettingsTab, (tab: string) => void] {
