@@ -40,6 +40,7 @@ import { trustedToday } from "./dogs";
 import { ParentReader } from "./dogShape";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
+import { followBreeding } from "./plannedReminders";
 import { settleStudFee } from "./studFees";
 import { removeRemindersOf } from "./reminderRows";
 
@@ -225,6 +226,7 @@ export async function updateBreeding(
     updatedAt: nextVersion(breeding),
   });
   const saved = await requireRow(ctx, breeding._id);
+  await followBreeding(ctx, breeding, saved);
   await recordEdit(ctx, access, breeding._id, saved.updatedAt, differingFields(before, valuesOfRow(saved)));
   return { ...(await describeBreeding(ctx, saved)), warnings: warningsOf(values) };
 }
@@ -269,6 +271,7 @@ export async function enterStatus(
   });
   await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
   await adjustBreedingCount(ctx, breeding.kennelId, status, 1);
+  await followBreeding(ctx, breeding, await requireRow(ctx, breeding._id));
   await recordEdit(ctx, access, breeding._id, updatedAt, ["status"]);
 }
 

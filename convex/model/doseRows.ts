@@ -12,6 +12,7 @@ import { adjustClinic } from "./clinics";
 import { adjustCounter } from "./counters";
 import type { PatientIds } from "./patientShape";
 import { patientOf, patientOfDog, type Patient } from "./patients";
+import { followVaccinations } from "./plannedReminders";
 import { adjustDay } from "./vaccinationMonths";
 
 type Row = Doc<"immunizations">;
@@ -99,11 +100,12 @@ async function countGiven(
 
 /**
  * Settles which of a patient's doses is the newest of its vaccine and what is due, after the doses or the patient
- * changed. A patient that is sold or dead has nothing due.
+ * changed. A patient that is sold or dead has nothing due. The reminders planned from the doses follow.
  */
 export async function settleDoses(ctx: MutationCtx, patient: Patient): Promise<void> {
   const seen = new Set<string>();
-  for (const row of await dosesOf(ctx, patient.kennelId, patient)) {
+  const doses = await dosesOf(ctx, patient.kennelId, patient);
+  for (const row of doses) {
     const isNewest = !seen.has(row.vaccineKey);
     seen.add(row.vaccineKey);
     const dueOn = isNewest && patient.isInKennel ? judgedDayOf(row) : undefined;
@@ -113,6 +115,8 @@ export async function settleDoses(ctx: MutationCtx, patient: Patient): Promise<v
     await moveDue(ctx, row.kennelId, row.dueOn, dueOn);
     await ctx.db.patch("immunizations", row._id, { isNewest, dueOn, searchText });
   }
+  const dog = patient.dogId && (await ctx.db.get("dogs", patient.dogId));
+  if (dog) await followVaccinations(ctx, dog, { doses, isInKennel: patient.isInKennel });
 }
 
 /** Inserts a dose; settling is the caller's matter. */
@@ -158,7 +162,7 @@ export async function deleteDose(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.delete("immunizations", row._id);
 }
 
-type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal">;
+type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal" | "dateOfBirth">;
 
 /** Follows a change of a dog: its name is searched for, and whether it is in the kennel decides what is due. */
 export async function followDog(ctx: MutationCtx, before: DogSeen, after: Doc<"dogs">): Promise<void> {
@@ -166,7 +170,8 @@ export async function followDog(ctx: MutationCtx, before: DogSeen, after: Doc<"d
     before.name === after.name &&
     before.callName === after.callName &&
     before.status === after.status &&
-    before.isExternal === after.isExternal;
+    before.isExternal === after.isExternal &&
+    before.dateOfBirth === after.dateOfBirth;
   if (!isSame) await settlePatient(ctx, patientOfDog(after));
 }
 

@@ -9,6 +9,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { littersOf } from "./breedings";
 import { followSales } from "./financeYears";
+import { followLitter } from "./plannedReminders";
 import { adjustPuppyCount } from "./puppyCounts";
 
 /** Reads a litter's puppies in the order of their birth. */
@@ -59,6 +60,7 @@ export async function followChange(
   const counts = followPuppies(litter, tallyPuppies(before), tallyPuppies(after));
   if (!isSame(litter, counts)) {
     await ctx.db.patch("litters", litterId, counts);
+    await followLitter(ctx, { ...litter, ...counts });
     await followLitters(ctx, { _id: litter.breedingId, kennelId: litter.kennelId });
   }
   await moveCounts(ctx, litter.kennelId, before, after);

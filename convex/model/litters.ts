@@ -25,6 +25,7 @@ import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
 import { followLitters, puppiesOf, requireLitterRow } from "./litterPuppies";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
+import { followLitter } from "./plannedReminders";
 import { dropPuppy, nextVersionOf } from "./puppies";
 import { adjustPuppyCount } from "./puppyCounts";
 import { removeRemindersOf } from "./reminderRows";
@@ -174,6 +175,7 @@ export async function updateLitter(
   await followLitters(ctx, breeding);
   await reachWhelped(ctx, { breeding, access });
   const saved = await requireLitterRow(ctx, litter._id);
+  await followLitter(ctx, saved);
   await recordEdit(ctx, access, litter._id, updatedAt, differingFields(flatten(litter), flatten(saved)));
   return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };
 }

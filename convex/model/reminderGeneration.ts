@@ -6,17 +6,11 @@ import { v, type Infer } from "convex/values";
 import { isCalendarDay } from "../../domain/dates/calendar-days";
 import { fail } from "../../domain/errors";
 import { vaccineKeyOf } from "../../domain/health/vaccines";
-import {
-  planForBreeding,
-  planForLitter,
-  planVaccinations,
-  USUAL_SCHEDULE,
-  type PlannedReminder,
-} from "../../domain/reminders/generated";
+import { planVaccinations, USUAL_SCHEDULE, type PlannedReminder } from "../../domain/reminders/generated";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { describeBreeding, titleOf } from "./breedings";
 import { trustedToday } from "./dogs";
+import { makerOf, planOfBreeding, planOfLitter, toGivenDoses } from "./plannedReminders";
 import { ensureReminder } from "./reminderSources";
 import { ReminderReader, reminderShape } from "./reminderShape";
 import { findReminderOf } from "./reminderSourceRows";
@@ -98,34 +92,24 @@ export async function generateForDog(
 ): Promise<Generated> {
   const day = trustedToday(today);
   const name = dog.callName ?? dog.name;
-  const doses = (await dosesOf(ctx, dog)).map(({ vaccineName, dateAdministered, nextDueDate }) => ({
-    vaccineName,
-    dateAdministered,
-    nextDueDate: nextDueDate ?? null,
-  }));
+  const doses = toGivenDoses(await dosesOf(ctx, dog));
   const planned = vaccineSchedule
     ? planAsked(name, vaccineSchedule)
     : planVaccinations({ name, dateOfBirth: dog.dateOfBirth ?? null, doses }, USUAL_SCHEDULE, day);
-  return await makePlanned(ctx, dog.kennelId, `dog:${dog._id}`, { dogId: dog._id }, planned);
+  return await makePlanned(ctx, dog.kennelId, makerOf("dog", dog), { dogId: dog._id }, planned);
 }
 
 /** Makes the reminders from mating to whelping. */
 export async function generateForBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<Generated> {
-  const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
-  const planned = planForBreeding({
-    name: dam ? (dam.callName ?? dam.name) : titleOf(await describeBreeding(ctx, breeding)),
-    breedingDate: breeding.breedingDate,
-    expectedDueDate: breeding.expectedDueDate ?? null,
-  });
   const links = { breedingId: breeding._id, dogId: breeding.damId };
-  return await makePlanned(ctx, breeding.kennelId, `breeding:${breeding._id}`, links, planned);
+  const planned = await planOfBreeding(ctx, breeding);
+  return await makePlanned(ctx, breeding.kennelId, makerOf("breeding", breeding), links, planned);
 }
 
 /** Makes the reminders of a litter until its puppies go home. */
 export async function generateForLitter(ctx: MutationCtx, litter: Doc<"litters">): Promise<Generated> {
   const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
-  const name = titleOf(await describeBreeding(ctx, breeding));
   const links = { litterId: litter._id, breedingId: litter.breedingId };
-  const planned = planForLitter(name, litter.whelpingDate);
-  return await makePlanned(ctx, litter.kennelId, `litter:${litter._id}`, links, planned);
+  const planned = await planOfLitter(ctx, breeding, litter);
+  return await makePlanned(ctx, litter.kennelId, makerOf("litter", litter), links, planned);
 }

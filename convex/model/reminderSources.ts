@@ -8,7 +8,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { ReminderPriority, ReminderType } from "../../domain/constants/reminders";
 import type { Access } from "./identity";
-import { patchRow } from "./reminderRows";
+import { isNextRound, leaveRound } from "./reminderFollowing";
+import { patchRow, requireRow } from "./reminderRows";
 import { addReminder, completeReminder, restoreReminder } from "./reminders";
 import { findReminderOf } from "./reminderSourceRows";
 
@@ -37,7 +38,10 @@ export async function ensureReminder(
   fields: MadeFields,
   { isWanted = false }: { isWanted?: boolean } = {},
 ): Promise<boolean> {
-  const found = await findReminderOf(ctx, kennelId, source);
+  const known = await findReminderOf(ctx, kennelId, source);
+  const isOver = known !== null && isWanted && isNextRound(known, fields);
+  if (isOver) await leaveRound(ctx, known);
+  const found = isOver ? null : known;
   if (!found) {
     const row = await addReminder(ctx, kennelId, { ...fields, source });
     await ctx.db.patch("reminders", row._id, { occursOn: row.dueDate });
@@ -45,6 +49,10 @@ export async function ensureReminder(
   }
   if (found.state === "removed" && isWanted && !found.wasCompleted) {
     await restoreReminder(ctx, found);
+    if (found.occursOn === found.dueDate && found.dueDate !== fields.dueDate) {
+      const { dueDate } = fields;
+      await patchRow(ctx, await requireRow(ctx, found._id), { dueDate, occursOn: dueDate });
+    }
     return true;
   }
   if (found.state === "pending" && found.occursOn !== fields.dueDate) {

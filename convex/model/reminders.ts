@@ -293,6 +293,7 @@ export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Remin
     state: row.wasCompleted ? "completed" : "pending",
     removedAt: undefined,
     wasCompleted: undefined,
+    isClosed: undefined,
     ...(!row.wasCompleted && { next: undefined }),
   });
   return await describeReminder(ctx, restored);

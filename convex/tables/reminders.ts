@@ -58,6 +58,8 @@ export const reminders = defineTable({
   /** Whether it was completed when it was removed. */
   wasCompleted: v.optional(v.boolean()),
   removedAt: v.optional(v.number()),
+  /** Whether its maker removed it, because it is not called for; then it comes back by itself. */
+  isClosed: v.optional(v.boolean()),
   /** When a person last saved it. */
   updatedAt: v.number(),
 })

@@ -144,13 +144,12 @@ function planPuppyVaccine(
 }
 
 /**
- * Plans a dog's vaccinations that are still ahead: the puppy milestones by its age, and boosters by its recorded
+ * Plans a dog's vaccinations: the puppy milestones by its age that were not given, and boosters by its recorded
  * doses. Vaccines outside of the schedule have boosters alone.
  */
-export function planVaccinations(
+export function planAllVaccinations(
   dog: VaccinatedDog,
   schedule: readonly PuppyVaccine[],
-  today: string,
 ): PlannedReminder[] {
   const scheduled = new Set(schedule.map(({ vaccineName }) => vaccineKeyOf(vaccineName)));
   const byAge =
@@ -166,8 +165,15 @@ export function planVaccinations(
         ? [vaccination(dog.name, latest.vaccineName, "booster", latest.nextDueDate)]
         : [];
     });
-  return [...byAge, ...byDoses].filter(({ dueDate }) => dueDate >= today);
+  return [...byAge, ...byDoses];
 }
+
+/** Plans a dog's vaccinations that are still ahead. */
+export const planVaccinations = (
+  dog: VaccinatedDog,
+  schedule: readonly PuppyVaccine[],
+  today: string,
+): PlannedReminder[] => planAllVaccinations(dog, schedule).filter(({ dueDate }) => dueDate >= today);
 
 /** The schedule used unless another is given. */
 export const USUAL_SCHEDULE: readonly PuppyVaccine[] = PUPPY_SCHEDULE;

@@ -255,6 +255,14 @@ describe("kennels", () => {
     expect(await screen.findByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
   });
 
+  it("[REM-16] has no reminder to submit where no kennel is known", async () => {
+    fakeConvex.query("kennels:list", () => []);
+    open("/dashboard/reminders");
+    expect(await screen.findByRole("button", { name: "Create Kennel" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Reminder/u })).toBeNull();
+    expect(fakeConvex.subscriptionsOf("reminders:list")).toEqual([]);
+  });
+
   it("[GAP-KEN-07] says that kennels could not be loaded, with a retry", async () => {
     fakeConvex.query("kennels:list", () => new Error("down"));
     const { user } = open("/dashboard");

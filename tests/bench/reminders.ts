@@ -1,12 +1,14 @@
 /**
  * 50,000 reminders in 1,000 kennels: how long a run takes and what it reads when a few of them are due, with all the
- * others ahead, and how long the server takes for what the reminders page asks.
+ * others ahead, and how long the server takes for what the reminders page asks and for calendars that come again.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type DefaultFunctionArgs } from "convex/server";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { addDays } from "../../domain/dates/calendar-days";
+import { CALENDAR_PARTS } from "../../domain/constants/calendars";
+import { MAX_PENDING_REMINDERS } from "../../domain/constants/reminders";
+import { addDays, utcDay } from "../../domain/dates/calendar-days";
 import { startRuntime } from "../support/runtime";
 import type { Measured } from "./dogs";
 import { makeIssuer } from "./issuer";
@@ -15,6 +17,9 @@ const KENNELS = 1000;
 const REMINDERS_EACH = 50;
 const DUE_KENNELS = 40;
 const AT_ONCE = 20;
+const LARGE_SAMPLES = 20;
+const CALENDAR_SAMPLES = 50;
+const CALENDAR_DAYS = 365;
 /** The first day on which one is due, far enough ahead that the runtime's own runs find nothing. */
 const FIRST_DAY = "2031-01-15";
 const ADMIN_KEY = "embedded|bench";
@@ -51,10 +56,67 @@ async function fill(origin: string, tokenOf: (name: string) => Promise<string>) 
   return clients;
 }
 
+interface Breeder {
+  readonly client: ConvexHttpClient;
+  readonly kennelId: Id<"kennels">;
+}
+
+/** Measures calendars that come for the file and again for what they have already, and one of 3,000 reminders. */
+async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[]> {
+  const first: number[] = [];
+  const again: number[] = [];
+  const turnOn = async ({ client, kennelId }: Breeder): Promise<string> => {
+    const parts = [...CALENDAR_PARTS];
+    const saved = await client.mutation(api.calendarFeeds.save, { kennelId, scope: "kennel", parts });
+    return saved.url ?? "";
+  };
+  const come = async (url: string, times: number[], headers: Record<string, string> = {}) => {
+    const start = performance.now();
+    const response = await fetch(url, { headers });
+    await response.text();
+    times.push(performance.now() - start);
+    return response.headers.get("etag") ?? "";
+  };
+  // A calendar is of the days around today, unlike the runs, whose days are far ahead.
+  const today = utcDay(Date.now());
+  const add = async ({ client, kennelId }: Breeder, count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const dueDate = addDays(today, index % CALENDAR_DAYS);
+      await client.mutation(api.reminders.create, { kennelId, title: `Soon ${index}`, dueDate });
+    }
+  };
+  for (const breeder of breeders) {
+    await add(breeder, REMINDERS_EACH);
+    const url = await turnOn(breeder);
+    const etag = await come(url, first);
+    await come(url, again, { "If-None-Match": etag });
+  }
+  const large: number[] = [];
+  const largeAgain: number[] = [];
+  const [breeder] = breeders;
+  if (!breeder) return [];
+  await add(breeder, MAX_PENDING_REMINDERS - 2 * REMINDERS_EACH);
+  const url = await turnOn(breeder);
+  for (let index = 0; index < LARGE_SAMPLES; index += 1) {
+    const etag = await come(url, large);
+    await come(url, largeAgain, { "If-None-Match": etag });
+  }
+  return [
+    { name: "a calendar that comes for 50 reminders", timesMs: first },
+    { name: "the same calendar, nothing changed", timesMs: again },
+    { name: "a calendar that comes for 2,950 reminders", timesMs: large },
+    { name: "the same large calendar, nothing changed", timesMs: largeAgain },
+  ];
+}
+
 /** Measures the runs and the page; answers also what the runs read. */
 export async function measureReminders(samples: number): Promise<{ measured: Measured[]; runs: string[] }> {
   const { env, tokenOf } = await makeIssuer();
-  const runtime = await startRuntime({ functions: "convex", env, adminKey: ADMIN_KEY });
+  const runtime = await startRuntime({
+    functions: "convex",
+    env: { ...env, STUDBOOK_LINK_SECRET: "a secret of the deployment" },
+    adminKey: ADMIN_KEY,
+  });
   const clients = await fill(runtime.origin, tokenOf);
   const operator = new ConvexHttpClient(runtime.origin, { logger: false }) as ConvexHttpClient & {
     setAdminAuth(key: string): void; // there, but internal to the package
@@ -97,6 +159,7 @@ export async function measureReminders(samples: number): Promise<{ measured: Mea
     }
     measured.push({ name, timesMs });
   }
+  measured.push(...(await measureCalendars(clients.slice(0, Math.min(samples, CALENDAR_SAMPLES)))));
   await runtime.stop();
   return { measured, runs };
 }
