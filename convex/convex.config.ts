@@ -19,7 +19,7 @@ const app = defineApp({
     STUDBOOK_BILLING: v.optional(v.string()),
     /** Where people open Studbook, for the links in messages, when it is not where the functions answer. */
     STUDBOOK_ORIGIN: v.optional(v.string()),
-    /** Signs the buttons in messages. */
+    /** Signs the buttons in messages and the addresses of calendars. */
     STUDBOOK_LINK_SECRET: v.optional(v.string()),
     /** E-mail: the sender, and a mail server's address or Resend's key. */
     MAIL_FROM: v.optional(v.string()),

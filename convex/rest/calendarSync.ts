@@ -32,13 +32,10 @@ const calendarSyncAnswer = z
     status: z.enum(["active", "off", "not_set_up"]).openapi({
       description: "not_set_up: the server has no secret to make addresses with",
     }),
-    url: z
-      .string()
-      .nullable()
-      .openapi({
-        description: "Whoever has it reads the calendar",
-        example: "https://studbook.example/api/calendars/…ics",
-      }),
+    url: z.string().nullable().openapi({
+      description: "Whoever has it reads the calendar",
+      example: "https://studbook.example/api/calendars/…ics",
+    }),
     settings: z.object({ include }),
     connectedAt: instant.nullable(),
     lastReadAt: instant.nullable().openapi({ description: "When a calendar last came for it" }),
