@@ -59,7 +59,7 @@ function CalendarOff({ name, readable, actions }: CalendarOffProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted-foreground">
-        See what is coming up in {name} beside your own appointments, on your phone and computer. You get a
+        See what is coming up for {name} beside your own appointments, on your phone and computer. You get a
         private address, and every change here follows there.
       </p>
       <CalendarParts parts={parts} readable={readable} isBusy={actions.isBusy} onParts={setParts} />
