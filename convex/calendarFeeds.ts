@@ -9,7 +9,6 @@ import {
   connectCalendar,
   getKennelCalendar,
   listCalendars,
-  noteReading,
   openCalendar,
   openedShape,
   readCalendar,
@@ -71,11 +70,11 @@ export const remove = kennelMutation({
   handler: async (ctx, args) => await removeCalendar(ctx, ctx.access, args),
 });
 
-/** Says what the calendar of a token is of. */
-export const open = internalQuery({
-  args: { token: v.string(), now: v.number() },
+/** Says what the calendar of a token is of, and keeps that one came. */
+export const open = internalMutation({
+  args: { token: v.string() },
   returns: openedShape,
-  handler: async (ctx, { token, now }) => await openCalendar(ctx, token, now),
+  handler: async (ctx, { token }) => await openCalendar(ctx, token),
 });
 
 /** Reads what the calendar of a token holds of one kennel. */
@@ -83,11 +82,4 @@ export const read = internalQuery({
   args: { token: v.string(), kennelId: v.id("kennels"), now: v.number() },
   returns: calendarEntriesShape,
   handler: async (ctx, args) => await readCalendar(ctx, args),
-});
-
-/** Keeps when a calendar last came. */
-export const note = internalMutation({
-  args: { token: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { token }) => await noteReading(ctx, token),
 });

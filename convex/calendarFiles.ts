@@ -4,6 +4,7 @@
  */
 import { settleEntries } from "../domain/calendar/entries";
 import { CALENDAR_FORMAT, makeCalendarFile } from "../domain/calendar/feed";
+import { getErrorData } from "../domain/errors";
 import { internal } from "./_generated/api";
 import { httpAction, type ActionCtx } from "./_generated/server";
 import { appOrigin } from "./model/channels";
@@ -12,6 +13,7 @@ import { tokenOf } from "./model/calendarTokens";
 const OK = 200;
 const NOT_MODIFIED = 304;
 const NOT_FOUND = 404;
+const TOO_MANY = 429;
 
 /** The zones' days begin at quarters of an hour, so that within one the same questions have the same answers. */
 const QUARTER_MS = 900_000;
@@ -34,16 +36,19 @@ const isKept = (request: Request, etag: string): boolean =>
     .map((tag) => tag.trim().replace(/^W\//, ""))
     .some((tag) => tag === etag || tag === "*");
 
+const refuse = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${message}\n`, {
+    status,
+    headers: { ...COMMON_HEADERS, ...headers, "Cache-Control": "no-store", "Content-Type": "text/plain" },
+  });
+
 /** Answers the calendar that a request's address is of. */
 async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Response> {
   const token = tokenOf(new URL(request.url).pathname);
   const now = Date.now();
-  const opened = await ctx.runQuery(internal.calendarFeeds.open, { token, now });
-  if (!opened) {
-    const headers = { ...COMMON_HEADERS, "Cache-Control": "no-store", "Content-Type": "text/plain" };
-    return new Response("This calendar address does not work any more.\n", { status: NOT_FOUND, headers });
-  }
-  const { name, timeZone, kennels, isReadNews } = opened;
+  const opened = await ctx.runMutation(internal.calendarFeeds.open, { token });
+  if (!opened) return refuse(NOT_FOUND, "This calendar address does not work any more.");
+  const { name, timeZone, kennels } = opened;
   const entries = [];
   for (const { kennelId, name: kennelName } of kennels) {
     const asked = { token, kennelId, now: now - (now % QUARTER_MS) };
@@ -51,7 +56,6 @@ async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Respons
     const place = kennels.length > 1 ? [kennelName] : [];
     entries.push(...read.map((entry) => ({ ...entry, lines: [...entry.lines, ...place] })));
   }
-  if (isReadNews) await ctx.runMutation(internal.calendarFeeds.note, { token });
   const settled = settleEntries(entries);
   const facts = { name, timeZone, description: "What is due in the kennel, from Studbook" };
   const etag = `"${await hashOf(JSON.stringify([CALENDAR_FORMAT, appOrigin(), facts, settled]))}"`;
@@ -67,5 +71,14 @@ async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Respons
   });
 }
 
-/** Answers a calendar program. */
-export const get = httpAction(async (ctx: ActionCtx, request) => await answerCalendar(ctx, request));
+/** Answers a calendar program; one that comes far too often is told when to come again. */
+export const get = httpAction(async (ctx: ActionCtx, request) => {
+  try {
+    return await answerCalendar(ctx, request);
+  } catch (error) {
+    const data = getErrorData(error);
+    if (data?.code !== "RATE_LIMITED") throw error;
+    const { retryAfterSeconds = 1 } = data.details;
+    return refuse(TOO_MANY, data.message, { "Retry-After": String(retryAfterSeconds) });
+  }
+});

@@ -24,6 +24,7 @@ import { calendarEntryShape, readableParts, readEntries } from "./calendarConten
 import { feedsOf, findAt, type Place } from "./calendarRows";
 import { addressOf, findFeed } from "./calendarTokens";
 import { getStanding, type Access } from "./identity";
+import { spend } from "./limits";
 import { timeZoneOf } from "./timeZones";
 
 type Feed = Doc<"calendarFeeds">;
@@ -170,8 +171,6 @@ export const openedShape = v.union(
     name: v.string(),
     timeZone: v.string(),
     kennels: v.array(v.object({ kennelId: v.id("kennels"), name: v.string() })),
-    /** Whether it is to be kept that a calendar came for it. */
-    isReadNews: v.boolean(),
   }),
   v.null(),
 );
@@ -196,12 +195,19 @@ async function standingsOf(ctx: QueryCtx, { kennelId, userId, dogId, parts }: Fe
 
 const READ_MS = CALENDAR_READ_MINUTES * 60_000;
 
-/** Says what the calendar of a token is of; null when it no longer works, whatever the reason. */
-export async function openCalendar(
-  ctx: QueryCtx,
-  token: string,
-  now: number,
-): Promise<Infer<typeof openedShape>> {
+/** Keeps when a calendar last came, to half an hour. */
+async function noteReading(ctx: MutationCtx, { _id, readAt }: Feed): Promise<void> {
+  const now = Date.now();
+  if (readAt === undefined || now - readAt >= READ_MS) {
+    await ctx.db.patch("calendarFeeds", _id, { readAt: now });
+  }
+}
+
+/**
+ * Says what the calendar of a token is of, and keeps that one came; null when it no longer works, whatever the reason.
+ * Throws RATE_LIMITED when calendars of its holder come more often than any program does.
+ */
+export async function openCalendar(ctx: MutationCtx, token: string): Promise<Infer<typeof openedShape>> {
   const feed = await findFeed(ctx, token);
   const standings = feed ? await standingsOf(ctx, feed) : [];
   const kennels = [];
@@ -212,12 +218,13 @@ export async function openCalendar(
   const [first] = kennels;
   const dog = feed?.dogId && (await ctx.db.get("dogs", feed.dogId));
   if (!feed || !first || (feed.dogId && !dog)) return null;
+  await spend(ctx, feed.userId, "calendarReads");
+  await noteReading(ctx, feed);
   const place = dog ? `${callNameOf(dog)}, ${first.name}` : first.name;
   return {
     name: kennels.length > 1 ? "Studbook" : `Studbook: ${place}`,
     timeZone: await timeZoneOf(ctx, first.kennelId),
     kennels,
-    isReadNews: feed.readAt === undefined || now - feed.readAt >= READ_MS,
   };
 }
 
@@ -234,11 +241,4 @@ export async function readCalendar(
   const today = dayIn(await timeZoneOf(ctx, kennelId), now);
   const reading = { kennelId, dogId: feed.dogId ?? null, today };
   return await readEntries(ctx, reading, readableParts(access, feed.parts));
-}
-
-/** Keeps when a calendar last came. */
-export async function noteReading(ctx: MutationCtx, token: string): Promise<null> {
-  const feed = await findFeed(ctx, token);
-  if (feed) await ctx.db.patch("calendarFeeds", feed._id, { readAt: Date.now() });
-  return null;
 }

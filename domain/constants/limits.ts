@@ -22,6 +22,8 @@ export const RATE_LIMITS = {
   imports: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 15 },
   /** Each is a mail, a text message or a push; a person trying out every channel of a few devices needs a dozen. */
   testNotifications: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
+  /** A dozen calendars on five devices that each look every five minutes come 720 times an hour. */
+  calendarReads: { kind: "token bucket", rate: 1200, period: HOUR_MS, capacity: 300 },
   /** As many as a club opens for its members in an afternoon; a kennel comes with storage and nightly work. */
   newKennels: { kind: "token bucket", rate: 10, period: HOUR_MS, capacity: 20 },
 } as const;

@@ -1,7 +1,9 @@
 /** Calendar addresses: what each gives and to whom, that it follows every change, and that it stops at once. */
+import { RateLimiter } from "@convex-dev/rate-limiter";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api, components } from "../../convex/_generated/api";
 import type { CalendarPart, CalendarScope } from "../../domain/constants/calendars";
+import { RATE_LIMITS } from "../../domain/constants/limits";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { recordBreeding } from "../support/breedings";
 import { comeFor, linesOf, SITE } from "../support/calendars";
@@ -266,6 +268,25 @@ describe("[GAP-REM-16] coming again", () => {
     pass(1_800_000);
     await get(url);
     expect(await readAt()).toBe(Date.now());
+  });
+});
+
+describe("[GAP-REM-16] an address that comes too often", () => {
+  it("is told when to come again, and not counted for others", async () => {
+    const [url, another] = [await turnOn(), await turnOn(team.owner)];
+    const count = RATE_LIMITS.calendarReads.capacity - 1;
+    await team.deployment.run(async (ctx) => {
+      const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
+      await limiter.limit(ctx, "calendarReads", { key: team.viewer.userId, count });
+    });
+    expect((await get(url)).status).toBe(200);
+    const refused = await get(url);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.events).toEqual([]);
+    expect((await get(another)).status).toBe(200);
+    pass(3_600_000);
+    expect((await get(url)).status).toBe(200);
   });
 });
 
