@@ -1,15 +1,16 @@
 /**
  * One thread that ends runs whose time is over, in place of a thread per run. `vm` ends a script that was started
  * with `breakOnSigint` when the process gets SIGINT, and Node keeps its listening thread for as long as any such
- * script is open anywhere: this thread keeps one open for good, which makes opening the next nearly free.
+ * script is open anywhere: this thread keeps two open for good, which makes opening the next nearly free.
  *
- *   main thread                        this thread (parked inside a breakOnSigint script)
+ *   main thread                        this thread (parked inside a breakOnSigint script, and that in another one)
  *   RUN = odd ── runs ── RUN = even    looks at RUN every POLL_MS; the same odd number for too long: sends SIGINT
  *                                      no run for IDLE_MS: sleeps until the next run wakes it
  *
- * SIGINT ends the script that was opened last. When that is this thread's own, it sends the signal again before it
- * parks again. An operator's SIGINT ends one of the two as well; one that comes right after the thread's own is
- * taken for a late one of those.
+ * SIGINT ends the script that was opened last, and the whole process when none is open. One that comes when its run
+ * has just ended by itself ends this thread's inner script, and one that comes while that is closed the outer one:
+ * both are opened again. Sent and arrived signals are counted, so that an operator's, which ends a script as well,
+ * is told from the thread's own however late that arrives.
  */
 import type vm from "node:vm";
 import { Worker } from "node:worker_threads";
@@ -22,32 +23,38 @@ export interface WatchCells {
   readonly limit: 1;
   /** 1 while the thread sleeps until it is notified. */
   readonly isAsleep: 2;
-  /** 1 once the thread has sent a signal, and when that was last, in milliseconds since the process began. */
-  readonly hasSent: 3;
-  readonly sentAt: 4;
+  /** How many signals the thread has sent, how many of them have arrived, and when the last one was sent. */
+  readonly sent: 3;
+  readonly arrived: 4;
+  /** In milliseconds since the process began. */
+  readonly sentAt: 5;
   /** 1 once the thread may park. */
-  readonly mayPark: 5;
+  readonly mayPark: 6;
+  /** 1 once the thread is to send no more signals. */
+  readonly isOver: 7;
   /** Never changes: what the thread waits on to let time pass. */
-  readonly never: 6;
+  readonly never: 8;
 }
 
 export const CELLS: WatchCells = {
   run: 0,
   limit: 1,
   isAsleep: 2,
-  hasSent: 3,
-  sentAt: 4,
-  mayPark: 5,
-  never: 6,
+  sent: 3,
+  arrived: 4,
+  sentAt: 5,
+  mayPark: 6,
+  isOver: 7,
+  never: 8,
 };
-const CELL_COUNT = 7;
+const CELL_COUNT = 9;
 
 interface ThreadData {
   readonly shared: SharedArrayBuffer;
   readonly cells: WatchCells;
   readonly pollMs: number;
   readonly resendMs: number;
-  readonly lateMs: number;
+  readonly lostMs: number;
   readonly idleMs: number;
 }
 
@@ -57,19 +64,46 @@ interface Threads {
 }
 
 const POLL_MS = 25;
-const RESEND_MS = 100;
-/** How long after the thread's last signal one may still arrive. */
-const LATE_MS = 2000;
+/** After this time a signal is taken for one that nothing was ended by. */
+const RESEND_MS = 2000;
+/** After this time a signal that has not arrived never will: the system may merge two into one. */
+const LOST_MS = 30_000;
 const IDLE_MS = 2000;
 const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8, stackSizeMb: 0.5 };
 
-/** Watches runs for as long as the process lives. Evaluated in the thread from its own source text. */
-function watchRuns(virtual: typeof vm, { workerData, parentPort }: Threads): never {
+/** Counts a signal that has arrived; answers whether the thread had sent it. */
+function countArrived(numbers: Int32Array, cells: WatchCells, lostMs: number): boolean {
+  const sent = Atomics.load(numbers, cells.sent);
+  if (Atomics.load(numbers, cells.arrived) >= sent) return false;
+  if (process.uptime() * 1000 - Atomics.load(numbers, cells.sentAt) > lostMs) {
+    Atomics.store(numbers, cells.arrived, sent);
+    return false;
+  }
+  Atomics.add(numbers, cells.arrived, 1);
+  return true;
+}
+
+/** Watches runs until it is over. Evaluated in the thread from its own source text. */
+function watchRuns(
+  virtual: typeof vm,
+  { workerData, parentPort }: Threads,
+  isOwnSignal: typeof countArrived,
+): void {
   // What startWatchThread() has handed over.
-  const { shared, cells, pollMs, resendMs, lateMs, idleMs } = workerData as ThreadData;
+  const { shared, cells, pollMs, resendMs, lostMs, idleMs } = workerData as ThreadData;
   const numbers = new Int32Array(shared);
   let seen = -1;
   let sinceMs = 0;
+
+  const isOpen = (run: number) => Atomics.load(numbers, cells.run) === run;
+  const isToEnd = () => Atomics.load(numbers, cells.isOver) === 1;
+
+  /** Whether the thread may close its scripts: a signal that comes after that would end the process. */
+  function isOver(): boolean {
+    if (!isToEnd()) return false;
+    const isExpecting = Atomics.load(numbers, cells.arrived) < Atomics.load(numbers, cells.sent);
+    return !isExpecting || process.uptime() * 1000 - Atomics.load(numbers, cells.sentAt) > lostMs;
+  }
 
   /** Notes which run is open; answers for how long it has been the same. */
   function look(): { readonly run: number; readonly ageMs: number } {
@@ -82,48 +116,60 @@ function watchRuns(virtual: typeof vm, { workerData, parentPort }: Threads): nev
     return { run, ageMs: nowMs - sinceMs };
   }
 
-  function signal(): void {
+  /** Sends a signal and waits for its effect, which on a busy machine may take long: a second one would end more. */
+  function signal(run: number): void {
     Atomics.store(numbers, cells.sentAt, Math.trunc(process.uptime() * 1000));
-    Atomics.store(numbers, cells.hasSent, 1);
+    Atomics.add(numbers, cells.sent, 1);
     process.kill(process.pid, "SIGINT");
-    Atomics.wait(numbers, cells.never, 0, resendMs);
+    const sentMs = performance.now();
+    while (isOpen(run) && performance.now() - sentMs < resendMs) Atomics.wait(numbers, cells.never, 0, 5);
   }
 
   function sleep(run: number): void {
     Atomics.store(numbers, cells.isAsleep, 1);
-    if (Atomics.load(numbers, cells.run) === run) Atomics.wait(numbers, cells.isAsleep, 1);
+    if (isOpen(run) && !isToEnd()) Atomics.wait(numbers, cells.isAsleep, 1);
     Atomics.store(numbers, cells.isAsleep, 0);
   }
 
   function watch(): void {
-    for (;;) {
+    while (!isOver()) {
       const { run, ageMs } = look();
-      const isOpen = run % 2 !== 0;
-      if (isOpen && ageMs > Atomics.load(numbers, cells.limit)) signal();
-      else if (!isOpen && ageMs > idleMs) sleep(run);
+      const isRunning = run % 2 !== 0;
+      if (isRunning && ageMs > Atomics.load(numbers, cells.limit) && !isToEnd()) signal(run);
+      else if (!isRunning && ageMs > idleMs && !isToEnd()) sleep(run);
       else Atomics.wait(numbers, cells.never, 0, pollMs);
     }
   }
 
-  /** Outside of the parked script the open run's own is the last one, so a signal sent now ends that. */
-  function afterInterruption(): void {
-    const sentAgoMs = process.uptime() * 1000 - Atomics.load(numbers, cells.sentAt);
-    const isOwn = Atomics.load(numbers, cells.hasSent) === 1 && sentAgoMs < lateMs;
-    if (!isOwn) return parentPort?.postMessage("interrupted");
-    const overdue = Atomics.load(numbers, cells.run);
-    if (overdue !== seen || overdue % 2 === 0) return;
-    while (Atomics.load(numbers, cells.run) === overdue) signal();
+  /** Answers whether the signal that has ended one of the thread's scripts was its own. */
+  function wasOwn(): boolean {
+    const isOwn = isOwnSignal(numbers, cells, lostMs);
+    if (!isOwn) parentPort?.postMessage("interrupted");
+    return isOwn;
   }
 
-  Object.assign(globalThis, { watchRuns: watch });
-  const parked = new virtual.Script("watchRuns()", { filename: "embedded-watch.js" });
+  function park(): void {
+    parentPort?.postMessage("parked");
+    while (!isOver()) {
+      try {
+        inner.runInThisContext({ breakOnSigint: true });
+      } catch {
+        // Now a run that was opened before the inner script is the last one, which a signal ends.
+        if (wasOwn()) while (seen % 2 !== 0 && isOpen(seen) && !isToEnd()) signal(seen);
+      }
+    }
+  }
+
+  Object.assign(globalThis, { watchRuns: watch, parkWatch: park });
+  const inner = new virtual.Script("watchRuns()", { filename: "embedded-watch.js" });
+  const outer = new virtual.Script("parkWatch()", { filename: "embedded-park.js" });
   parentPort?.postMessage("ready");
   Atomics.wait(numbers, cells.mayPark, 0);
-  for (;;) {
+  while (!isOver()) {
     try {
-      parked.runInThisContext({ breakOnSigint: true });
+      outer.runInThisContext({ breakOnSigint: true });
     } catch {
-      afterInterruption();
+      wasOwn();
     }
   }
 }
@@ -131,13 +177,14 @@ function watchRuns(virtual: typeof vm, { workerData, parentPort }: Threads): nev
 export interface WatchThread {
   /** The cells, by the positions in CELLS. */
   readonly numbers: Int32Array;
-  /** Tells whether a signal that arrives now was sent by this thread, and not by an operator. */
-  hasJustSent(): boolean;
+  /** Counts a signal that has ended a run; answers whether it was sent by this thread, and not by an operator. */
+  hasSent(): boolean;
   /**
-   * Lets the thread take SIGINT over. There must be no other listener: libuv, when it takes off its last one, takes
-   * Node's own handler for scripts with it.
+   * Lets the thread take SIGINT over; resolves once it has. There must be no other listener: libuv, when it takes
+   * off its last one, takes Node's own handler for scripts with it.
    */
-  watch(): void;
+  watch(): Promise<void>;
+  /** Ends the thread as soon as no signal of its own is on the way. */
   end(): void;
 }
 
@@ -151,23 +198,34 @@ export interface WatchThreadEvents {
 export function startWatchThread({ onInterrupted, onEnded }: WatchThreadEvents): Promise<WatchThread> {
   const shared = new SharedArrayBuffer(CELL_COUNT * Int32Array.BYTES_PER_ELEMENT);
   const numbers = new Int32Array(shared);
-  const times = { pollMs: POLL_MS, resendMs: RESEND_MS, lateMs: LATE_MS, idleMs: IDLE_MS };
+  const times = { pollMs: POLL_MS, resendMs: RESEND_MS, lostMs: LOST_MS, idleMs: IDLE_MS };
   const workerData: ThreadData = { shared, cells: CELLS, ...times };
   // A bundler that keeps function names wraps functions in `__name(...)`.
   const code = `const __name = (value) => value;
-    (${watchRuns.toString()})(require("node:vm"), require("node:worker_threads"));`;
+    (${watchRuns.toString()})(require("node:vm"), require("node:worker_threads"), ${countArrived.toString()});`;
   const worker = new Worker(code, { eval: true, workerData, env: {}, resourceLimits: LIMITS });
   worker.unref();
+  const parked = new Promise<void>((resolve, reject) => {
+    worker.on("message", (message) => message === "parked" && resolve());
+    worker.on("exit", () => reject(new Error("The watching thread has ended.")));
+  });
+  parked.catch(() => undefined);
+  const set = (cell: keyof WatchCells, value: 0 | 1) => {
+    Atomics.store(numbers, CELLS[cell], value);
+    Atomics.notify(numbers, CELLS[cell]);
+  };
   const thread: WatchThread = {
     numbers,
-    hasJustSent: () =>
-      Atomics.load(numbers, CELLS.hasSent) === 1 &&
-      process.uptime() * 1000 - Atomics.load(numbers, CELLS.sentAt) < LATE_MS,
+    hasSent: () => countArrived(numbers, CELLS, LOST_MS),
     watch() {
-      Atomics.store(numbers, CELLS.mayPark, 1);
-      Atomics.notify(numbers, CELLS.mayPark);
+      set("mayPark", 1);
+      return parked;
     },
-    end: () => void worker.terminate(),
+    end() {
+      set("isOver", 1);
+      set("mayPark", 1);
+      set("isAsleep", 0);
+    },
   };
   return new Promise((resolve, reject) => {
     worker.on("error", reject);
@@ -175,6 +233,9 @@ export function startWatchThread({ onInterrupted, onEnded }: WatchThreadEvents):
       reject(new Error("The watching thread has ended."));
       onEnded();
     });
-    worker.on("message", (message) => (message === "interrupted" ? onInterrupted() : resolve(thread)));
+    worker.on("message", (message) => {
+      if (message === "ready") resolve(thread);
+      if (message === "interrupted") onInterrupted();
+    });
   });
 }

@@ -1,4 +1,4 @@
-/** A process goes on after runs were stopped, whatever else in it follows asynchronous work. */
+/** A process goes on after runs were stopped, whatever else in it follows asynchronous work, and however late a signal comes. */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,17 +42,61 @@ it.each([
   ],
   ["a promise", "await turn(); await null; stop();"],
 ])("goes on after stops of runs that began in %s", async (_, begin) => {
-  const folder = mkdtempSync(path.join(tmpdir(), "watchdog-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const watchdog = fileURLToPath(new URL("./watchdog.ts", import.meta.url));
-  const entry = path.join(folder, "program.mjs");
-  writeFileSync(entry, program(watchdog, begin));
-  const outfile = path.join(folder, "bundle.mjs");
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "esm" });
-  const { stdout, stderr, status } = spawnSync(process.execPath, [outfile], { encoding: "utf8" });
+  const { stdout, stderr, status } = await runProgram(program(modulePath("./watchdog.ts"), begin));
   const stopped = "ERR_SCRIPT_EXECUTION_TIMEOUT";
   expect({ lines: stdout.trim().split("\n"), status }, stderr).toEqual({
     lines: [stopped, "0", stopped, "1", stopped, "2"],
     status: 0,
   });
 });
+
+/** Leaves a run open that has ended, as on a machine too busy to say so, then closes it and asks the thread to end. */
+const lateProgram = (watchThread: string) => `
+  import { CELLS, startWatchThread } from ${JSON.stringify(watchThread)};
+
+  const ended = {};
+  ended.promise = new Promise((resolve) => (ended.resolve = resolve));
+  let interrupted = 0;
+  const onInterrupted = () => (interrupted += 1);
+  const thread = await startWatchThread({ onInterrupted, onEnded: ended.resolve });
+  const keptAlive = setInterval(() => undefined, 1000);
+  const until = async (is) => {
+    while (!is()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const number = (cell) => Atomics.load(thread.numbers, CELLS[cell]);
+  await thread.watch();
+  Atomics.add(thread.numbers, CELLS.run, 1);
+  await until(() => number("sent") > 4);
+  Atomics.add(thread.numbers, CELLS.run, 1);
+  await until(() => number("arrived") === number("sent"));
+  console.log("interrupted", interrupted);
+  process.kill(process.pid, "SIGINT");
+  await until(() => interrupted > 0);
+  console.log("interrupted", interrupted);
+  thread.end();
+  await ended.promise;
+  clearInterval(keptAlive);
+  console.log("ended");
+`;
+
+it("survives signals that come when their run has ended, and tells an operator's from them", async () => {
+  const { stdout, stderr, status, signal } = await runProgram(lateProgram(modulePath("./watch-thread.ts")));
+  expect({ lines: stdout.trim().split("\n"), status, signal }, stderr).toEqual({
+    lines: ["interrupted 0", "interrupted 1", "ended"],
+    status: 0,
+    signal: null,
+  });
+});
+
+const modulePath = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** Runs a program, with what it imports, in a process of its own. */
+async function runProgram(source: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), "watchdog-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const entry = path.join(folder, "program.mjs");
+  writeFileSync(entry, source);
+  const outfile = path.join(folder, "bundle.mjs");
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "esm" });
+  return spawnSync(process.execPath, [outfile], { encoding: "utf8" });
+}

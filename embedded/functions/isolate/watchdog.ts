@@ -10,8 +10,9 @@ import { CELLS, startWatchThread, type WatchThread } from "./watch-thread.js";
 
 const WORK_GLOBAL = "work";
 const watchedScript = new vm.Script(`${WORK_GLOBAL}()`, { filename: "embedded-watchdog.js" });
-/** How long a thread may take to stop the run that tries it out. */
-const TRIAL_MS = 500;
+/** How long a signal may take to stop the run that tries a thread out, and how long the thread may take to send it. */
+const TRIAL_MS = 2000;
+const TRIAL_START_MS = 10_000;
 
 let context: vm.Context | null = null;
 let thread: WatchThread | null = null;
@@ -44,7 +45,7 @@ export async function startWatching(whenInterrupted: () => void): Promise<void> 
   onInterrupted = whenInterrupted;
   process.off("SIGINT", whenInterrupted);
   if (process.listenerCount("SIGINT") > 0) return started.end();
-  started.watch();
+  await started.watch();
   if (!isStoppedBy(started)) return started.end();
   thread = started;
   process.on("newListener", endForListener);
@@ -79,7 +80,7 @@ function runWatched(watching: WatchThread, timeoutMs: number, work: () => void, 
     watchedScript.runInContext(watchdogContext(work), { breakOnSigint: true, ...hardLimit });
   } catch (thrown) {
     if (codeOf(thrown) !== "ERR_SCRIPT_EXECUTION_INTERRUPTED") throw thrown;
-    if (!watching.hasJustSent()) onInterrupted();
+    if (!watching.hasSent()) onInterrupted();
     throw Object.assign(new Error("The run was stopped.", { cause: thrown }), {
       code: "ERR_SCRIPT_EXECUTION_TIMEOUT",
     });
@@ -89,13 +90,16 @@ function runWatched(watching: WatchThread, timeoutMs: number, work: () => void, 
   }
 }
 
-/** Lets an endless loop run until the thread stops it, or `vm` does. */
+/** Tells whether a signal of the thread stops a run. */
 function isStoppedBy(started: WatchThread): boolean {
+  let sentMs: number | null = null;
+  const untilStopped = () => {
+    while (sentMs === null || performance.now() - sentMs < TRIAL_MS) {
+      if (Atomics.load(started.numbers, CELLS.sent) > 0) sentMs ??= performance.now();
+    }
+  };
   try {
-    const loop = () => {
-      for (;;);
-    };
-    runWatched(started, 0, loop, { timeout: TRIAL_MS });
+    runWatched(started, 0, untilStopped, { timeout: TRIAL_START_MS });
   } catch (thrown) {
     return codeOf((Object(thrown) as Error).cause) === "ERR_SCRIPT_EXECUTION_INTERRUPTED";
   }
