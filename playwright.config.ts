@@ -19,5 +19,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
     reducedMotion: "reduce",
+    // Keeping the whole app in every test would only cost time; the tests of the worker itself let it in.
+    serviceWorkers: "block",
   },
 });

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin } from "vite";
+import { serviceWorker } from "./scripts/service-worker-plugin.mjs";
 
 /** Clerk's host is inside its publishable key: `pk_<kind>_` and the host in base64 with a closing `$`. */
 function clerkHost(publishableKey: string): string {
@@ -79,6 +80,7 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       firstPaint(clerkKey ? "/clerk-identity.tsx" : "/local-identity.tsx"),
+      serviceWorker(clerkKey ? /local-identity-/ : /clerk-identity-/),
       ...(clerkKey ? [clerkPolicy(clerkKey, convexUrl, siteUrl)] : []),
     ],
     resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },

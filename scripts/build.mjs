@@ -77,6 +77,7 @@ export function buildWeb() {
       "vite.config.ts",
       "convex/_generated",
       "scripts/compress-web.mjs",
+      "scripts/service-worker-plugin.mjs",
     ],
     settings: ["VITE_CLERK_PUBLISHABLE_KEY", "VITE_CONVEX_URL", "VITE_CONVEX_SITE_URL"],
     output: "dist/web/index.html",

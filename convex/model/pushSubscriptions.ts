@@ -12,6 +12,8 @@ import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
 
 export const deviceShape = v.object({
   _id: v.id("pushSubscriptions"),
+  /** By which the browser knows which of them it is itself. */
+  endpoint: v.string(),
   label: v.string(),
   addedAt: v.number(),
 });
@@ -29,8 +31,14 @@ interface NewDevice {
   readonly label: string;
 }
 
-const toDevice = ({ _id, _creationTime, label }: Doc<"pushSubscriptions">): Infer<typeof deviceShape> => ({
+const toDevice = ({
   _id,
+  _creationTime,
+  endpoint,
+  label,
+}: Doc<"pushSubscriptions">): Infer<typeof deviceShape> => ({
+  _id,
+  endpoint,
   label,
   addedAt: _creationTime,
 });

@@ -1,6 +1,7 @@
 /** The whole app: identity and live data around the router, and the place where toasts appear. */
 import { RouterProvider } from "react-router-dom";
 import { createBrowserRouter } from "react-router-dom";
+import { NewVersion } from "@/app/new-version";
 import { routes } from "@/app/routes";
 import { UploadsOwner } from "@/app/uploads-owner";
 import { Toaster } from "@/components/ui/toaster";
@@ -19,6 +20,7 @@ export function App() {
         <UploadsOwner />
         <RouterProvider router={router} />
         <Toaster dark={isDark} />
+        <NewVersion />
       </TooltipProvider>
     </IdentityProvider>
   );

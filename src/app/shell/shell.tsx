@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
 import { preloadPages } from "@/app/preload-pages";
 import { HealthOverDogs } from "@/app/shell/health-over-dogs";
+import { OpenedFromNotification } from "@/app/shell/opened-from-notification";
 import { PageSkeleton } from "@/app/shell/page-skeleton";
 import { SidebarContent } from "@/app/shell/sidebar";
 import { TopBar } from "@/app/shell/top-bar";
@@ -74,6 +75,7 @@ export function Shell() {
       </div>
       <HealthOverDogs />
       <PhotoUploadStatus />
+      <OpenedFromNotification />
       <WeighingSender />
     </div>
   );

@@ -1,8 +1,12 @@
 /** Which tab of Settings is open, kept in the address so that a link, a reload and the way back lead there. */
 import { useSearchParams } from "react-router-dom";
 
-/** The tabs in their order, with what they are called. Source: decision GAP-SET-20. */
-export const SETTINGS_TABS = { kennel: "Kennel", integrations: "Integrations" } as const;
+/** The tabs in their order, with what they are called. Sources: SET-01, decision GAP-SET-20. */
+export const SETTINGS_TABS = {
+  kennel: "Kennel",
+  notifications: "Notifications",
+  integrations: "Integrations",
+} as const;
 type SettingsTab = keyof typeof SETTINGS_TABS;
 
 const isTab = (name: string | null): name is SettingsTab =>

@@ -1,4 +1,7 @@
-/** Settings: the kennel's details, its team and the kennels of the breeder; and what Studbook works together with. */
+/**
+ * Settings: the kennel's details, its team and the kennels of the breeder; how the breeder is told of what is due; and
+ * what Studbook works together with.
+ */
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -6,6 +9,7 @@ import { CalendarsCard } from "@/features/settings/calendars-card";
 import { ContractTemplatesCard } from "@/features/settings/contract-templates-card";
 import { KennelCard } from "@/features/settings/kennel-card";
 import { LeaveCard } from "@/features/settings/leave-card";
+import { NotificationsPart } from "@/features/settings/notifications/notifications-part";
 import { NewKennelCard } from "@/features/settings/new-kennel-card";
 import { SETTINGS_TABS, useSettingsTab } from "@/features/settings/settings-address";
 import { TeamCard } from "@/features/settings/team-card";
@@ -41,6 +45,9 @@ export function SettingsPage() {
         {can("settings", "read") ? <ContractTemplatesCard /> : null}
         <NewKennelCard />
         <LeaveCard />
+      </TabsContent>
+      <TabsContent value="notifications" className={column}>
+        <NotificationsPart />
       </TabsContent>
       <TabsContent value="integrations" className={column}>
         <CalendarsCard />

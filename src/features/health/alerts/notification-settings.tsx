@@ -2,17 +2,12 @@
  * How the person is told of what is due: three switches that are their own settings, whichever kennel they work in,
  * saved at once. A switch goes back when saving fails. Sources: decisions GAP-ALR-04 and GAP-SET-09.
  */
-import { useId, useState } from "react";
-import { useMutation } from "convex/react";
-import { toast } from "sonner";
+import { useId } from "react";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
-import { useLiveQuery } from "@/hooks/use-live-query";
-import type { NotificationSettings as Settings } from "../../../../domain/constants/notifications";
-import { api } from "../../../../convex/_generated/api";
-
-type Channel = keyof Settings;
+import { useUserSettings, type ChangeSettings, type UserSettings } from "@/hooks/use-user-settings";
+import type { Channel } from "../../../../domain/constants/notifications";
 
 const CHANNELS: readonly { channel: Channel; label: string; text: string }[] = [
   { channel: "email", label: "Email", text: "A message to the address you sign in with" },
@@ -23,7 +18,7 @@ const CHANNELS: readonly { channel: Channel; label: string; text: string }[] = [
 /** Renders the card. */
 export function NotificationSettings() {
   const titleId = useId();
-  const result = useLiveQuery(api.userSettings.get, {});
+  const { result, settings, change } = useUserSettings();
   return (
     <section aria-labelledby={titleId} className="rounded-lg border bg-card p-4 shadow-page">
       <h2 id={titleId} className="font-title text-lg">
@@ -36,36 +31,19 @@ export function NotificationSettings() {
         <div className="mt-3">
           <LoadError message="Failed to load settings" retryLabel="Retry" onRetry={result.retry} />
         </div>
-      ) : result.status === "loading" ? (
+      ) : settings === null ? (
         <Skeleton className="mt-3 h-36" />
       ) : (
-        <Channels stored={result.data.notifications} />
+        <Channels settings={settings} change={change} />
       )}
     </section>
   );
 }
 
-/** Shows what was asked for until it is stored, then what is stored. */
-function useChannels(stored: Settings) {
-  const update = useMutation(api.userSettings.update);
-  const [wanted, setWanted] = useState<Partial<Settings>>({});
-  const change = async (channel: Channel, isOn: boolean) => {
-    if (wanted[channel] !== undefined) return;
-    setWanted((last) => ({ ...last, [channel]: isOn }));
-    try {
-      await update({ notifications: { [channel]: isOn } });
-      toast.success("Notification settings updated");
-    } catch {
-      toast.error("Failed to update notification settings");
-    }
-    setWanted((last) => ({ ...last, [channel]: undefined }));
-  };
-  return { isOn: (channel: Channel) => wanted[channel] ?? stored[channel], change };
-}
+type ChannelsProps = { settings: UserSettings; change: ChangeSettings };
 
-function Channels({ stored }: { stored: Settings }) {
+function Channels({ settings, change }: ChannelsProps) {
   const id = useId();
-  const { isOn, change } = useChannels(stored);
   return (
     <ul className="mt-2 flex flex-col divide-y">
       {CHANNELS.map(({ channel, label, text }) => (
@@ -80,8 +58,8 @@ function Channels({ stored }: { stored: Settings }) {
             id={`${id}-${channel}`}
             aria-label={label}
             aria-describedby={`${id}-${channel}-text`}
-            checked={isOn(channel)}
-            onCheckedChange={(checked) => void change(channel, checked)}
+            checked={settings.notifications[channel]}
+            onCheckedChange={(checked) => void change({ notifications: { [channel]: checked } })}
           />
         </li>
       ))}

@@ -1,0 +1,73 @@
+/**
+ * Builds the service worker after the web app: `service-worker.js` at the root, with the list of the files that it
+ * keeps written into it. Files whose name carries a hash are their own version, the others' version is their content.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+
+/** Larger files are not worth a breeder's mobile data; they are fetched when they are needed. */
+const MAX_KEPT_BYTES = 600_000;
+
+/** Neither for the page: maps, what is compressed already, fonts of scripts that names of dogs seldom use. */
+const NOT_KEPT = /\.(map|br|gz)$|(cyrillic|greek|vietnamese)|^service-worker\.js$/;
+
+const HASHED = /^assets\/.*-[\w-]{8,}\.\w+$/;
+
+/** @param {string} dir @param {string} [below] @returns {string[]} */
+const filesIn = (dir, below = "") =>
+  readdirSync(path.join(dir, below), { withFileTypes: true }).flatMap((entry) => {
+    const name = below === "" ? entry.name : `${below}/${entry.name}`;
+    return entry.isDirectory() ? filesIn(dir, name) : [name];
+  });
+
+/** Lists what the worker keeps of a built web app.
+ * @param {string} dir @param {RegExp} unused
+ */
+const keptFiles = (dir, unused) =>
+  filesIn(dir)
+    .filter(
+      (name) =>
+        !NOT_KEPT.test(name) && !unused.test(name) && statSync(path.join(dir, name)).size <= MAX_KEPT_BYTES,
+    )
+    .sort()
+    .map((name) => ({
+      url: `/${name}`,
+      revision: HASHED.test(name)
+        ? null
+        : createHash("sha256")
+            .update(readFileSync(path.join(dir, name)))
+            .digest("hex")
+            .slice(0, 16),
+    }));
+
+/** Makes the plugin; files of the way of signing in that this build does not use are not kept.
+ * @param {RegExp} unused
+ * @returns {import("vite").Plugin}
+ */
+export function serviceWorker(unused) {
+  let outDir = "";
+  return {
+    name: "service-worker",
+    apply: "build",
+    configResolved: (config) => {
+      outDir = path.resolve(config.root, config.build.outDir);
+    },
+    closeBundle: async () => {
+      await build({
+        entryPoints: [path.join(import.meta.dirname, "../src/service-worker/worker.ts")],
+        outfile: path.join(outDir, "service-worker.js"),
+        bundle: true,
+        format: "iife",
+        target: "es2022",
+        minify: true,
+        define: {
+          __STUDBOOK_FILES__: JSON.stringify(keptFiles(outDir, unused)),
+          "process.env.NODE_ENV": '"production"',
+        },
+        logLevel: "warning",
+      });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Puts the service worker in place once the page has loaded, and tells when a newer version waits. Nobody's page is
+ * changed under their hands: the new version takes over when the breeder says so, or by itself at a later start where
+ * no other page is open.
+ */
+import { useEffect } from "react";
+import { toast } from "sonner";
+import type { Workbox } from "workbox-window";
+
+/** How long a waiting version gets to take over by itself before the breeder is asked. */
+const TAKE_OVER_MS = 2000;
+
+/** A page that comes back into sight looks for a new version, but not more often than this. */
+const LOOK_INTERVAL_MS = 30 * 60_000;
+
+/** How long the opened page has the connection for itself. */
+const QUIET_BEFORE_MS = 4000;
+
+const TOAST_ID = "new-version";
+
+function offer(text: string, reload: () => void): void {
+  toast.info(text, { id: TOAST_ID, duration: Infinity, action: { label: "Reload", onClick: reload } });
+}
+
+/** The script that this page was started with, by which a worker knows whether the page is of its version. */
+const ownScript = (): string =>
+  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
+
+function watch(workbox: Workbox): void {
+  let isReloading = false;
+  workbox.addEventListener("controlling", ({ isUpdate, isExternal }) => {
+    if (isReloading) window.location.reload();
+    else if (isUpdate && isExternal) {
+      offer("Studbook was renewed in another window", () => window.location.reload());
+    }
+  });
+  workbox.addEventListener("waiting", ({ sw }) => {
+    sw?.postMessage({ type: "LOADED", script: ownScript() });
+    setTimeout(() => {
+      if (sw?.state !== "installed") return;
+      offer("A new version is ready", () => {
+        isReloading = true;
+        workbox.messageSkipWaiting();
+      });
+    }, TAKE_OVER_MS);
+  });
+}
+
+async function start(stop: AbortSignal): Promise<void> {
+  const { Workbox: Made } = await import("workbox-window");
+  if (stop.aborted) return;
+  const workbox = new Made("/service-worker.js");
+  watch(workbox);
+  await workbox.register();
+  let lookedAt = Date.now();
+  const look = () => {
+    if (document.hidden || !navigator.onLine || Date.now() - lookedAt < LOOK_INTERVAL_MS) return;
+    lookedAt = Date.now();
+    void workbox.update().catch(() => undefined); // the next look finds it
+  };
+  document.addEventListener("visibilitychange", look, { signal: stop });
+}
+
+/** Renders nothing. */
+export function NewVersion() {
+  useEffect(() => {
+    // In development every change is there at once, and nothing may be kept.
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    const stopping = new AbortController();
+    // Where workers are forbidden, as in some private windows, the app works without.
+    const begin = () => setTimeout(() => void start(stopping.signal).catch(() => undefined), QUIET_BEFORE_MS);
+    if (document.readyState === "complete") begin();
+    else window.addEventListener("load", begin, { once: true, signal: stopping.signal });
+    return () => stopping.abort();
+  }, []);
+  return null;
+}

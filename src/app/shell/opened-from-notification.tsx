@@ -1,0 +1,27 @@
+/** Goes where a tapped notification leads, within the page that is open already, so that nothing typed there is lost. */
+import { useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+
+/** Answers the page that a message of the service worker asks for, or null. */
+export function askedPage(message: unknown, origin: string): string | null {
+  if (typeof message !== "object" || message === null) return null;
+  if (!("type" in message) || message.type !== "OPEN") return null;
+  if (!("url" in message) || typeof message.url !== "string") return null;
+  const url = new URL(message.url, origin);
+  return url.origin === origin ? url.pathname + url.search + url.hash : null;
+}
+
+/** Renders nothing. */
+export function OpenedFromNotification() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!("serviceWorker" in navigator)) return;
+    const follow = ({ data }: MessageEvent<unknown>) => {
+      const page = askedPage(data, window.location.origin);
+      if (page !== null) void navigate(page);
+    };
+    navigator.serviceWorker.addEventListener("message", follow);
+    return () => navigator.serviceWorker.removeEventListener("message", follow);
+  }, [navigate]);
+  return null;
+}

@@ -1,0 +1,115 @@
+/**
+ * What one message to the person says, as it is or would be sent, with every attempt. A mail is shown in a frame that
+ * may run nothing and reach nothing.
+ */
+import { useState } from "react";
+import { AttemptList } from "@/components/notifications/attempt-list";
+import { channelLabels, formatMoment, type SentMessage } from "@/components/notifications/message-words";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+
+type Preview = NonNullable<FunctionReturnType<typeof api.deliveries.preview>>;
+
+/** Renders the open dialog. */
+export function MessageDialog({ message, onClose }: { message: SentMessage; onClose: () => void }) {
+  const { kennelId } = useKennel();
+  const { channel, to, subject, createdAt } = message;
+  const preview = useLiveQuery(api.deliveries.preview, { kennelId, deliveryId: message._id });
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md">
+        <DialogHeader>
+          <DialogTitle>{subject}</DialogTitle>
+          <DialogDescription>
+            {channelLabels[channel]}
+            {to === "" ? "" : ` to ${to}`}, {formatMoment(createdAt)}
+          </DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-5">
+          {preview.status === "error" ? (
+            <LoadError message="Failed to load the message" onRetry={preview.retry} />
+          ) : preview.status === "loading" ? (
+            <Skeleton className="h-64" />
+          ) : preview.data === null ? (
+            <p className="text-muted-foreground">The reminder that it told of is deleted.</p>
+          ) : (
+            <Content preview={preview.data} />
+          )}
+          <AttemptList {...message} />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Content({ preview }: { preview: Preview }) {
+  switch (preview.channel) {
+    case "email":
+      return <Mail preview={preview} />;
+    case "sms":
+      return <p className="rounded-lg bg-secondary p-3 break-words">{preview.sms}</p>;
+    case "push":
+      return (
+        <div className="rounded-lg border p-3 shadow-page">
+          <p className="font-semibold break-words">{preview.subject}</p>
+          <p className="text-sm break-words text-muted-foreground">{preview.push}</p>
+        </div>
+      );
+    default:
+      return preview.channel satisfies never;
+  }
+}
+
+function Mail({ preview }: { preview: Preview }) {
+  const [isText, setText] = useState(false);
+  return (
+    <div className="flex flex-col gap-2">
+      <div role="group" aria-label="Show the mail as" className="flex gap-2">
+        <Button
+          variant={isText ? "outline" : "default"}
+          size="sm"
+          aria-pressed={!isText}
+          onClick={() => setText(false)}
+        >
+          Mail
+        </Button>
+        <Button
+          variant={isText ? "default" : "outline"}
+          size="sm"
+          aria-pressed={isText}
+          onClick={() => setText(true)}
+        >
+          Plain text
+        </Button>
+      </div>
+      {isText ? (
+        <pre
+          className="max-h-96 overflow-auto rounded-md border p-3 text-sm whitespace-pre-wrap"
+          tabIndex={0}
+        >
+          {preview.text}
+        </pre>
+      ) : (
+        <iframe
+          title={`Mail: ${preview.subject}`}
+          sandbox=""
+          srcDoc={preview.html}
+          className="h-96 w-full rounded-md border bg-white"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** When a person is told: quiet hours, the daily digest and its hour, and the zones that both go by. */
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { SettingRow } from "@/features/settings/notifications/setting-row";
+import { TypedSetting } from "@/features/settings/notifications/typed-setting";
+import { ZoneField } from "@/features/settings/notifications/zone-field";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import type { ChangeSettings, UserSettings } from "@/hooks/use-user-settings";
+import { api } from "../../../../convex/_generated/api";
+
+/** What quiet hours begin with when they are switched on. */
+const USUAL_QUIET_HOURS = { from: "21:00", to: "07:00" };
+
+type TimingCardProps = { settings: UserSettings; change: ChangeSettings };
+
+/** Renders the card. */
+export function TimingCard({ settings, change }: TimingCardProps) {
+  const { quietHours, isDigestOn, digestTime } = settings;
+  const ownZone = useLiveQuery(api.users.me, {}).data?.timeZone;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>When you are told</CardTitle>
+        <CardDescription>
+          Quiet hours and the digest go by your own clock
+          {ownZone ? ` (${ownZone.replaceAll("_", " ")}, taken from the device you used last)` : ""}.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="flex flex-col divide-y">
+        <SettingRow
+          label="Quiet hours"
+          text="What comes up in between waits until they are over"
+          isOn={quietHours !== null}
+          onChange={(isOn) => void change({ quietHours: isOn ? USUAL_QUIET_HOURS : null })}
+        >
+          {quietHours === null ? null : (
+            <div className="grid max-w-xs grid-cols-2 gap-3">
+              <TypedSetting
+                label="From"
+                type="time"
+                stored={quietHours.from}
+                onStore={async (from) => await change({ quietHours: { ...quietHours, from } })}
+              />
+              <TypedSetting
+                label="To"
+                type="time"
+                stored={quietHours.to}
+                onStore={async (to) => await change({ quietHours: { ...quietHours, to } })}
+              />
+            </div>
+          )}
+        </SettingRow>
+        <SettingRow
+          label="Daily digest"
+          text="One e-mail a day for each kennel: what is overdue, due today and due this week. None on days with nothing due."
+          isOn={isDigestOn}
+          onChange={(isOn) => void change({ isDigestOn: isOn })}
+        >
+          {isDigestOn ? (
+            <TypedSetting
+              label="At"
+              type="time"
+              className="max-w-36"
+              stored={digestTime}
+              onStore={async (time) => await change({ digestTime: time })}
+            />
+          ) : null}
+        </SettingRow>
+        <div className="pt-4">
+          <ZoneField />
+        </div>
+      </CardContent>
+    </Card>
+  );
+}

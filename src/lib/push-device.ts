@@ -1,0 +1,106 @@
+/**
+ * Push notifications on this browser: whether it can take them, and its subscription, which only the service worker
+ * holds. The server is told by whoever calls this; signing out ends the subscription here, after which the push
+ * service refuses what is still sent to it.
+ */
+
+/** What a subscription is stored with on the server. */
+export type PushAddress = { endpoint: string; p256dh: string; auth: string; label: string };
+
+/**
+ * How this browser stands: it cannot take notifications at all, it could once Studbook is on the home screen, the
+ * person has refused, or it can and does so or does not yet.
+ */
+export type PushStanding = "unsupported" | "needs-install" | "denied" | "off" | "on";
+
+const isApple = (): boolean =>
+  /iP(hone|ad|od)/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);
+
+const isInstalled = (): boolean => window.matchMedia("(display-mode: standalone)").matches;
+
+/** Finds the worker that the build registers; there is none in development and in some private windows. */
+async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
+    return null;
+  return (await navigator.serviceWorker.getRegistration()) ?? null;
+}
+
+/** Answers the browser's subscription, or null. */
+export async function currentEndpoint(): Promise<string | null> {
+  const registration = await findRegistration();
+  return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
+}
+
+/** Answers how this browser stands, given whether the server knows its subscription. */
+export async function readStanding(isKnown: (endpoint: string) => boolean): Promise<PushStanding> {
+  const registration = await findRegistration();
+  if (!registration) return isApple() && !isInstalled() ? "needs-install" : "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  const endpoint = (await registration.pushManager.getSubscription())?.endpoint;
+  return Notification.permission === "granted" && endpoint !== undefined && isKnown(endpoint) ? "on" : "off";
+}
+
+const toBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+
+const toBase64url = (bytes: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** Names this browser as a person would: 'Chrome on Android'. */
+export function deviceLabel(userAgent: string): string {
+  const find = (names: readonly [RegExp, string][]) => names.find(([mark]) => mark.test(userAgent))?.[1];
+  const browser = find([
+    [/Edg/, "Edge"],
+    [/OPR|Opera/, "Opera"],
+    [/SamsungBrowser/, "Samsung Internet"],
+    [/Firefox|FxiOS/, "Firefox"],
+    [/Chrome|CriOS/, "Chrome"],
+    [/Safari/, "Safari"],
+  ]);
+  const system = find([
+    [/iPhone/, "iPhone"],
+    [/iPad/, "iPad"],
+    [/Android/, "Android"],
+    [/Windows/, "Windows"],
+    [/CrOS/, "ChromeOS"],
+    [/Mac OS/, "Mac"],
+    [/Linux/, "Linux"],
+  ]);
+  return system ? `${browser ?? "Browser"} on ${system}` : (browser ?? "Browser");
+}
+
+/** Asks for the permission; the browser shows its question at most once. */
+export const askPermission = async (): Promise<boolean> =>
+  (await Notification.requestPermission()) === "granted";
+
+/** Subscribes this browser with the server's key, afresh when it was subscribed with another; throws when it cannot. */
+export async function subscribe(vapidPublicKey: string): Promise<PushAddress> {
+  const registration = await findRegistration();
+  if (!registration) throw new Error("This browser takes no push notifications");
+  const known = await registration.pushManager.getSubscription();
+  const isSameKey = toBase64url(known?.options.applicationServerKey ?? null) === vapidPublicKey;
+  if (known && !isSameKey) await known.unsubscribe();
+  const subscription =
+    known && isSameKey
+      ? known
+      : await registration.pushManager.subscribe({
+          userVisibleOnly: true,
+          applicationServerKey: toBytes(vapidPublicKey),
+        });
+  return {
+    endpoint: subscription.endpoint,
+    p256dh: toBase64url(subscription.getKey("p256dh")),
+    auth: toBase64url(subscription.getKey("auth")),
+    label: deviceLabel(navigator.userAgent),
+  };
+}
+
+/** Ends this browser's subscription. */
+export async function unsubscribe(): Promise<void> {
+  const registration = await findRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
