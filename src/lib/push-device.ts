@@ -19,11 +19,21 @@ const isApple = (): boolean =>
 
 const isInstalled = (): boolean => window.matchMedia("(display-mode: standalone)").matches;
 
-/** Finds the worker that the build registers; there is none in development and in some private windows. */
+/** How long a page that was just opened may take to put its worker in place. */
+const WORKER_MS = 15_000;
+
+const afterPatience = (): Promise<null> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(null), WORKER_MS);
+  });
+
+/** Finds the worker that the build puts in place; there is none in development and in some private windows. */
 async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return null;
-  return (await navigator.serviceWorker.getRegistration()) ?? null;
+  const known = await navigator.serviceWorker.getRegistration();
+  if (known?.active || !import.meta.env.PROD) return known ?? null;
+  return await Promise.race([navigator.serviceWorker.ready, afterPatience()]);
 }
 
 /** Answers the browser's subscription, or null. */

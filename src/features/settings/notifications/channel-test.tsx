@@ -60,7 +60,7 @@ export function ChannelTest({ channel }: { channel: Channel }) {
         {answer === null ? null : answer.problem !== null ? (
           <Line icon={TriangleAlert} className="text-warning">
             {`${answer.problem}. Nothing was sent${
-              answer.deliveryIds.length > 0 ? "; what it would have said stands below." : "."
+              answer.deliveryIds.length > 0 ? "; what it would have said stands under “Sent to you”." : "."
             }`}
           </Line>
         ) : (

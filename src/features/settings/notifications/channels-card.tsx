@@ -20,9 +20,10 @@ import { api } from "../../../../convex/_generated/api";
 type Standing = FunctionReturnType<typeof api.deliveries.channels>;
 
 const NOT_SET_UP: Record<Channel, string> = {
-  email: "This server has no mail account set up, so no e-mail is sent. Messages stand in the outbox below.",
-  sms: "This server has no SMS provider set up, so no text message is sent. Messages stand in the outbox below.",
-  push: "This server has no key for push notifications, so none is sent. Messages stand in the outbox below.",
+  email:
+    "This server has no mail account set up, so no e-mail is sent. What it would say stands under “Sent to you”.",
+  sms: "This server has no SMS provider set up, so no text message is sent. What it would say stands under “Sent to you”.",
+  push: "This server has no key for push notifications, so none is sent. What it would say stands under “Sent to you”.",
 };
 
 type ChannelsCardProps = { settings: UserSettings; change: ChangeSettings };
