@@ -61,6 +61,7 @@ import type * as migrations from "../migrations.js";
 import type * as model_activities from "../model/activities.js";
 import type * as model_ancestry from "../model/ancestry.js";
 import type * as model_attachmentUploads from "../model/attachmentUploads.js";
+import type * as model_birthFollowing from "../model/birthFollowing.js";
 import type * as model_bookingRows from "../model/bookingRows.js";
 import type * as model_breedingCards from "../model/breedingCards.js";
 import type * as model_breedingChoices from "../model/breedingChoices.js";
@@ -396,6 +397,7 @@ declare const fullApi: ApiFromModules<{
   "model/activities": typeof model_activities;
   "model/ancestry": typeof model_ancestry;
   "model/attachmentUploads": typeof model_attachmentUploads;
+  "model/birthFollowing": typeof model_birthFollowing;
   "model/bookingRows": typeof model_bookingRows;
   "model/breedingCards": typeof model_breedingCards;
   "model/breedingChoices": typeof model_breedingChoices;

@@ -14,6 +14,7 @@ import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity, unlinkDog } from "./activities";
+import { followBirth } from "./birthFollowing";
 import { countBreedings, releaseBreedings } from "./breedingParents";
 import { adjustBreed } from "./breeds";
 import { dropCalendarsOfDog } from "./calendarRows";
@@ -171,6 +172,7 @@ async function saveRow(
   await raiseRevisionFor(ctx, dog.kennelId, dog, saved);
   if (saved.name !== dog.name || saved.callName !== dog.callName) await refoldHealthOf(ctx, saved);
   await followDog(ctx, dog, saved);
+  if (saved.dateOfBirth !== dog.dateOfBirth) await followBirth(ctx, saved);
   if (!dog.isExternal && saved.breedKey !== dog.breedKey) {
     await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
     await adjustBreed(ctx, dog.kennelId, saved.breed, 1);

@@ -116,7 +116,7 @@ export async function settleDoses(ctx: MutationCtx, patient: Patient): Promise<v
     await ctx.db.patch("immunizations", row._id, { isNewest, dueOn, searchText });
   }
   const dog = patient.dogId && (await ctx.db.get("dogs", patient.dogId));
-  if (dog) await followVaccinations(ctx, dog, { doses, isInKennel: patient.isInKennel });
+  if (dog) await followVaccinations(ctx, dog, { readDoses: () => doses, isInKennel: patient.isInKennel });
 }
 
 /** Inserts a dose; settling is the caller's matter. */
@@ -162,7 +162,7 @@ export async function deleteDose(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.delete("immunizations", row._id);
 }
 
-type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal" | "dateOfBirth">;
+type DogSeen = Pick<Doc<"dogs">, "name" | "callName" | "status" | "isExternal">;
 
 /** Follows a change of a dog: its name is searched for, and whether it is in the kennel decides what is due. */
 export async function followDog(ctx: MutationCtx, before: DogSeen, after: Doc<"dogs">): Promise<void> {
@@ -170,8 +170,7 @@ export async function followDog(ctx: MutationCtx, before: DogSeen, after: Doc<"d
     before.name === after.name &&
     before.callName === after.callName &&
     before.status === after.status &&
-    before.isExternal === after.isExternal &&
-    before.dateOfBirth === after.dateOfBirth;
+    before.isExternal === after.isExternal;
   if (!isSame) await settlePatient(ctx, patientOfDog(after));
 }
 

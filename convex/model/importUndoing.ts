@@ -7,6 +7,7 @@ import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../domain/co
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { followBirthsLater } from "./birthFollowing";
 import { moveOffspringCounts } from "./dogRelations";
 import { releaseDog } from "./dogs";
 import { followDog } from "./doseRows";
@@ -65,6 +66,7 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
     .first();
   if (!step) return 0;
   const tally = new Tally();
+  const reborn: Id<"dogs">[] = [];
   for (const { dogId, savedAt, row } of step.before ?? []) {
     const dog = await ctx.db.get("dogs", dogId);
     if (!dog || dog.updatedAt !== savedAt) continue;
@@ -84,10 +86,12 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
       updatedAt: dog.updatedAt + 1,
     });
     await followDog(ctx, dog, { ...dog, ...row });
+    if (row.dateOfBirth !== dog.dateOfBirth) reborn.push(dogId);
     tally.count(dog, -1);
     tally.count(row, 1);
   }
   await tally.apply(ctx, run.kennelId);
+  await followBirthsLater(ctx, reborn);
   await ctx.db.delete("importSteps", step._id);
   return step.entries.length;
 }

@@ -12,6 +12,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
+import { followBirthsLater } from "./birthFollowing";
 import { adjustBreed } from "./breeds";
 import { startReckoning } from "./coefficientRuns";
 import { adjustCountedDogs, adjustCounter } from "./counters";
@@ -76,6 +77,8 @@ export class Tally {
 class StepWriter {
   private readonly written = new Map<number, Id<"dogs">>();
   private readonly tally = new Tally();
+  /** The known dogs that have another day of birth now. */
+  private readonly reborn: Id<"dogs">[] = [];
   private readonly now = Date.now();
 
   constructor(
@@ -96,6 +99,7 @@ class StepWriter {
 
   async finish(): Promise<void> {
     await this.tally.apply(this.ctx, this.run.kennelId);
+    await followBirthsLater(this.ctx, this.reborn);
   }
 
   private async add(entry: Add): Promise<void> {
@@ -140,6 +144,7 @@ class StepWriter {
     this.tally.count(dog, -1);
     this.tally.count({ isExternal, breed: fields.breed, status: fields.status }, 1);
     await followDog(this.ctx, dog, { ...dog, ...fields, isExternal });
+    if (fields.dateOfBirth !== dog.dateOfBirth) this.reborn.push(dog._id);
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }
 

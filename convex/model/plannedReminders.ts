@@ -21,7 +21,7 @@ import {
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { readDamName, readTitle } from "./breedingNames";
-import { followPlan } from "./reminderFollowing";
+import { followPlan, hasPlanned } from "./reminderFollowing";
 
 /** Names a breeding, a litter or a dog to its reminders. */
 export const makerOf = (kind: "breeding" | "litter" | "dog", { _id }: { readonly _id: string }): string =>
@@ -89,17 +89,20 @@ export const toGivenDoses = (doses: readonly Doc<"immunizations">[]): GivenDose[
 /** Keys of planned doses end in a week or in the booster; those that a person asked for, in a day. */
 const isPlannedDose = (key: string): boolean => /:(booster|\d{1,3})$/.test(key);
 
+type Doses = readonly Doc<"immunizations">[];
+
 /** Lets a dog's vaccination reminders follow a change of the dog or of its doses. */
 export async function followVaccinations(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
-  { doses, isInKennel }: { doses: readonly Doc<"immunizations">[]; isInKennel: boolean },
+  { readDoses, isInKennel }: { readDoses: () => Doses | Promise<Doses>; isInKennel: boolean },
 ): Promise<void> {
-  await followPlan(ctx, dog.kennelId, makerOf("dog", dog), () => {
+  if (!(await hasPlanned(ctx, dog.kennelId, "dog"))) return;
+  await followPlan(ctx, dog.kennelId, makerOf("dog", dog), async () => {
     const facts = {
       name: dog.callName ?? dog.name,
       dateOfBirth: dog.dateOfBirth ?? null,
-      doses: toGivenDoses(doses),
+      doses: toGivenDoses(await readDoses()),
     };
     const plan = planAllVaccinations(facts, USUAL_SCHEDULE);
     return { before: [], now: isInKennel ? plan : null, isOwnKey: isPlannedDose };

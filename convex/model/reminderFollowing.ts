@@ -30,6 +30,15 @@ export const remindersOfMaker = async (
     )
     .take(MAX_PER_MAKER);
 
+/** Says whether any record of a kind has reminders; the same read for all of them, where many change at once. */
+export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: string): Promise<boolean> =>
+  (await ctx.db
+    .query("reminders")
+    .withIndex("by_kennel_and_source", (q) =>
+      q.eq("kennelId", kennelId).gte("source", `${kind}:`).lt("source", `${kind};`),
+    )
+    .first()) !== null;
+
 const hasRoom = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   sumOf((await getReminderCounts(ctx, kennelId)).pending) < MAX_PENDING_REMINDERS;
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
+import { importRows } from "../support/imports";
 import { addLitter } from "../support/litters";
 import { recordDose } from "../support/vaccines";
 
@@ -230,6 +231,21 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
     expect(await ofDhpp()).toEqual(before.slice(1));
     await team.owner.as.mutation(api.immunizations.remove, { immunizationId: dose._id });
     expect(await ofDhpp()).toEqual(before);
+  });
+
+  it("follow a day of birth that an import changes", async () => {
+    vi.useFakeTimers({ now: Date.now() });
+    const known = { name: "Juno", breed: "Beagle", gender: "female", registrationNumber: "N1" };
+    const { _id: dogId } = await addDog(team.owner, team.kennelId, {
+      ...known,
+      gender: "female",
+      dateOfBirth: "2025-05-10",
+    });
+    await plan(dogId);
+    const rabies = async () => (await named("Rabies (16 weeks)")).dueDate;
+    expect(await rabies()).toBe("2025-08-30");
+    await importRows(team, [{ ...known, dateOfBirth: "2025-05-14" }], { mode: "update" });
+    expect(await rabies()).toBe("2025-09-03");
   });
 
   it("are closed while the dog is not in the kennel, those that a person asked for too", async () => {
