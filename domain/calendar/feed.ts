@@ -7,6 +7,7 @@ import ical, { ICalEventTransparency, type ICalCalendar, type ICalEventData } fr
 import { CALENDAR_REFRESH_MINUTES, type CalendarPart } from "../constants/calendars";
 import { addDays } from "../dates/calendar-days";
 import type { CalendarEntry } from "./entries";
+import { foldLines } from "./folding";
 
 /** Raised when the same entries are written otherwise, so that what calendars keep is not taken for it. */
 export const CALENDAR_FORMAT = 1;
@@ -52,6 +53,9 @@ function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
   };
 }
 
+/** What a calendar ends with; its entries stand before it. */
+const END = "END:VCALENDAR";
+
 /** Writes the file of a calendar; `origin` is where its entries open. */
 export function makeCalendarFile(
   { name, description, timeZone }: { name: string; description: string; timeZone: string },
@@ -65,6 +69,7 @@ export function makeCalendarFile(
     ttl: CALENDAR_REFRESH_MINUTES * MINUTE_SECONDS,
     x: { "X-WR-TIMEZONE": timeZone },
   });
-  for (const entry of entries) calendar.createEvent(toEvent(entry, origin));
-  return `${calendar.toString()}\r\n`;
+  const shell = calendar.toString();
+  const events = entries.map((entry) => calendar.createEvent(toEvent(entry, origin)).toString());
+  return `${shell.slice(0, -END.length)}${foldLines(events.join(""))}${END}\r\n`;
 }

@@ -1,5 +1,5 @@
 /** The private address of a calendar: copying it, and adding it to Apple, Google or Outlook. */
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Check, Copy, ExternalLink } from "lucide-react";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
@@ -10,6 +10,7 @@ import { googleOf, isAtHome, outlookOf, webcalOf } from "@/components/calendar/c
 
 /** Renders the address and the ways to add it. */
 export function CalendarAddress({ url, name }: { url: string; name: string }) {
+  const labelId = useId();
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async () => {
     try {
@@ -43,7 +44,10 @@ export function CalendarAddress({ url, name }: { url: string; name: string }) {
           </div>
         )}
       </FormField>
-      <div role="group" aria-label="Add to" className="grid gap-2 sm:grid-cols-3">
+      <div role="group" aria-labelledby={labelId} className="grid gap-x-2 gap-y-1.5 sm:grid-cols-3">
+        <p id={labelId} className="text-sm leading-snug font-semibold sm:col-span-3">
+          Add it to
+        </p>
         <Button asChild variant="outline" className="h-11">
           <a href={webcalOf(url)}>Apple Calendar</a>
         </Button>

@@ -1,0 +1,39 @@
+/**
+ * Folding the lines of an iCalendar file: none is longer than 75 octets, and none is cut within a character. A file
+ * has tens of thousands of lines, nearly all of them short and plain, which this leaves as they are at once; the
+ * calendar library's own folding, sign by sign, takes ten times as long as all the rest of the writing. Source: RFC
+ * 5545 section 3.1.
+ */
+
+const MAX_OCTETS = 75;
+
+/** Lines of signs that are one octet each. */
+const PLAIN = /^[\t\x20-\x7e]*$/;
+
+/** Octets of a character in UTF-8. */
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
+
+function foldLine(line: string): string {
+  if (line.length <= MAX_OCTETS && PLAIN.test(line)) return line;
+  const parts: string[] = [];
+  let [part, octets] = ["", 0];
+  for (const character of line) {
+    const more = octetsOf(character);
+    if (octets + more > MAX_OCTETS) {
+      parts.push(part);
+      // The space that begins a folded line is one of its octets.
+      [part, octets] = ["", 1];
+    }
+    part += character;
+    octets += more;
+  }
+  return [...parts, part].join("\r\n ");
+}
+
+/** Folds every line of a text whose lines end in CRLF. */
+export const foldLines = (text: string): string => text.split("\r\n").map(foldLine).join("\r\n");
