@@ -56,6 +56,7 @@ import { vaccinationMonths } from "./tables/vaccinationMonths";
 import { veterinaryRecords } from "./tables/veterinaryRecords";
 import { waitingList } from "./tables/waitingList";
 import { users } from "./tables/users";
+import { tutorials } from "./tables/tutorials";
 import { userSettings } from "./tables/userSettings";
 
 export default defineSchema({
@@ -111,6 +112,7 @@ export default defineSchema({
   reminderTemplates,
   scheduledVaccinations,
   subscriptions,
+  tutorials,
   userSettings,
   users,
   vaccinationMonths,

@@ -55,10 +55,13 @@ async function openSession(origin: string, who: Person, response: Response): Pro
   return { ...who, token, client };
 }
 
-/** Makes the account and signs in. */
+/** Makes the account and signs in; somebody who has been offered the tour before, unlike who signs up in a browser. */
 export async function register(origin: string, who: Person): Promise<SignedIn> {
   const { name, email, password } = who;
-  return openSession(origin, who, await post(origin, "/sign-up/email", { name, email, password }));
+  const response = await post(origin, "/sign-up/email", { name, email, password });
+  const signedIn = await openSession(origin, who, response);
+  await signedIn.client.mutation(api.tutorials.mark, { isPromptShown: true });
+  return signedIn;
 }
 
 /** The kennel that this person works in first. */

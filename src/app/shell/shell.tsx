@@ -13,7 +13,10 @@ import { TopBar } from "@/app/shell/top-bar";
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from "@/components/ui/sheet";
 import { PhotoUploadStatus } from "@/features/dogs/photo-upload-status";
 import { WeighingSender } from "@/features/litters/weighing-sender";
+import { Tutorial } from "@/features/tutorial/tutorial";
+import { useTutorial } from "@/features/tutorial/use-tutorial";
 import { usePageTitle } from "@/hooks/use-page-title";
+import { cn } from "@/lib/utils";
 
 function titleOf(handle: unknown): string | undefined {
   if (typeof handle !== "object" || handle === null || !("title" in handle)) return undefined;
@@ -30,6 +33,7 @@ function useRouteTitle(): string {
 export function Shell() {
   const title = useRouteTitle();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const tutorial = useTutorial();
   const mainRef = useRef<HTMLElement>(null);
   const shownTitleRef = useRef(title);
   usePageTitle(title);
@@ -61,18 +65,23 @@ export function Shell() {
         </SheetContent>
       </Sheet>
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar title={title} onOpenMenu={() => setMenuOpen(true)} />
+        <TopBar title={title} onOpenMenu={() => setMenuOpen(true)} onHelp={tutorial.start} />
         <main
           id="main"
           ref={mainRef}
           tabIndex={-1}
-          className="mx-auto w-full max-w-[88rem] flex-1 px-3 py-5 outline-none sm:px-6 sm:py-7"
+          className={cn(
+            "mx-auto w-full max-w-[88rem] flex-1 px-3 py-5 outline-none sm:px-6 sm:py-7",
+            // Room to scroll what is last out from under the offer.
+            tutorial.isOffered && "pb-44 sm:pb-44",
+          )}
         >
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </main>
       </div>
+      <Tutorial tutorial={tutorial} />
       <HealthOverDogs />
       <PhotoUploadStatus />
       <OpenedFromNotification />

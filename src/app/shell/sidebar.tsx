@@ -24,7 +24,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
           </p>
         </div>
       </div>
-      <nav aria-label="Main" className="flex-1 overflow-y-auto px-2.5 py-3">
+      <nav aria-label="Main" data-tour="navigation" className="flex-1 overflow-y-auto px-2.5 py-3">
         <ul className="flex flex-col gap-0.5">
           {entries.map(({ label, path, icon: Icon, alsoUnder }) => (
             <li key={path}>

@@ -1,17 +1,27 @@
-/** The top bar: menu button on small screens, page title, connection mark, kennel, theme and user. */
-import { Menu } from "lucide-react";
+/** The top bar: menu button on small screens, page title, connection mark, kennel, help, theme and user. */
+import { CircleHelp, Menu } from "lucide-react";
 import { ConnectionMark } from "@/app/shell/connection-mark";
 import { KennelCompanions } from "@/app/shell/kennel-companions";
 import { KennelSwitcher } from "@/app/shell/kennel-switcher";
 import { ThemeToggle } from "@/app/shell/theme-toggle";
 import { Button } from "@/components/ui/button";
+import { Tooltip } from "@/components/ui/tooltip";
 import { UserMenuButton } from "@/identity/identity";
 
+type TopBarProps = { title: string; onOpenMenu: () => void; onHelp: () => void };
+
 /** Renders the bar; the page title is the page's first-level heading. */
-export function TopBar({ title, onOpenMenu }: { title: string; onOpenMenu: () => void }) {
+export function TopBar({ title, onOpenMenu, onHelp }: TopBarProps) {
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b bg-background/95 px-3 backdrop-blur-sm sm:gap-3 sm:px-6">
-      <Button variant="ghost" size="icon" aria-label="Open menu" className="lg:hidden" onClick={onOpenMenu}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Open menu"
+        data-tour="menu-button"
+        className="lg:hidden"
+        onClick={onOpenMenu}
+      >
         <Menu aria-hidden className="size-5" />
       </Button>
       <h1 className="font-title min-w-0 flex-1 truncate text-xl min-[440px]:text-2xl sm:text-[1.75rem]">
@@ -20,6 +30,11 @@ export function TopBar({ title, onOpenMenu }: { title: string; onOpenMenu: () =>
       <ConnectionMark />
       <KennelCompanions />
       <KennelSwitcher />
+      <Tooltip content="Help: a tour of Studbook">
+        <Button variant="ghost" size="icon" aria-label="Help" data-tour="help" onClick={onHelp}>
+          <CircleHelp aria-hidden className="size-5" />
+        </Button>
+      </Tooltip>
       <ThemeToggle />
       <UserMenuButton />
     </header>

@@ -40,7 +40,7 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
           <span className="hidden md:inline">Refresh</span>
         </Button>
         {canWrite ? (
-          <Button className="hidden h-11 sm:inline-flex" onClick={onPlan}>
+          <Button className="hidden h-11 sm:inline-flex" data-tour="plan-breeding" onClick={onPlan}>
             <Plus aria-hidden />
             Plan Breeding
           </Button>
@@ -59,6 +59,7 @@ export function BreedingsSection({ today, actions, onPlan }: BreedingsSectionPro
         <Button
           size="icon"
           aria-label="Plan Breeding"
+          data-tour="plan-breeding"
           onClick={onPlan}
           className="fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised sm:hidden"
         >

@@ -96,7 +96,7 @@ export function DogsPage() {
         />
         <DogActionsMenu list={list} params={params} today={today} canWrite={canWrite} />
         {canWrite ? (
-          <Button className="hidden h-11 sm:inline-flex" onClick={startAdding}>
+          <Button className="hidden h-11 sm:inline-flex" data-tour="add-dog" onClick={startAdding}>
             <Plus aria-hidden />
             Add Dog
           </Button>
@@ -125,6 +125,7 @@ export function DogsPage() {
         <Button
           size="icon"
           aria-label="Add Dog"
+          data-tour="add-dog"
           onClick={startAdding}
           className="fixed right-4 bottom-4 z-20 size-14 rounded-full shadow-raised sm:hidden"
         >

@@ -1,0 +1,48 @@
+/** Offers the tour to a newcomer, at the foot of the page where it covers nothing that is being read. */
+import { useEffect, useRef } from "react";
+import { Compass, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+
+type TutorialPromptProps = { onStart: () => void; onDismiss: () => void };
+
+/** Renders the offer; it takes neither the focus nor a click meant for something else. */
+export function TutorialPrompt({ onStart, onDismiss }: TutorialPromptProps) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && ref.current?.contains(document.activeElement)) onDismiss();
+    };
+    window.addEventListener("keydown", leave);
+    return () => window.removeEventListener("keydown", leave);
+  }, [onDismiss]);
+  return (
+    <section
+      ref={ref}
+      aria-label="Tour of Studbook"
+      data-slot="tutorial-prompt"
+      className="fixed inset-x-3 bottom-3 z-20 flex flex-col gap-3 rounded-lg border border-brass-line bg-popover p-4 text-popover-foreground shadow-raised sm:right-5 sm:bottom-5 sm:left-auto sm:w-88 print:hidden"
+    >
+      <div className="flex items-start gap-3 pr-8">
+        <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-brass-soft text-brass">
+          <Compass aria-hidden className="size-5" />
+        </span>
+        <p className="pt-1.5">New to Studbook? Take a two-minute tour.</p>
+      </div>
+      <div className="flex gap-2 *:flex-1">
+        <Button onClick={onStart}>Start Tour</Button>
+        <Button variant="outline" onClick={onDismiss}>
+          No Thanks
+        </Button>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label="Dismiss the offer of a tour"
+        className="absolute top-2 right-2"
+        onClick={onDismiss}
+      >
+        <X aria-hidden />
+      </Button>
+    </section>
+  );
+}

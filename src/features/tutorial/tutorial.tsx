@@ -1,0 +1,26 @@
+/** Shows the offer of the tour and the tour itself; their code comes when they are needed. */
+import { lazy, Suspense } from "react";
+import type { useTutorial } from "@/features/tutorial/use-tutorial";
+
+const TutorialPrompt = lazy(async () => ({
+  default: (await import("@/features/tutorial/tutorial-prompt")).TutorialPrompt,
+}));
+const TutorialTour = lazy(async () => ({
+  default: (await import("@/features/tutorial/tutorial-tour")).TutorialTour,
+}));
+
+/** Renders what the state asks for, usually nothing. */
+export function Tutorial({ tutorial }: { tutorial: ReturnType<typeof useTutorial> }) {
+  return (
+    <>
+      {/* Always there, so that the offer is announced when it comes. */}
+      <div role="status" className="sr-only">
+        {tutorial.isOffered ? "New to Studbook? A two-minute tour is offered at the end of the page." : ""}
+      </div>
+      <Suspense fallback={null}>
+        {tutorial.isOffered ? <TutorialPrompt onStart={tutorial.start} onDismiss={tutorial.dismiss} /> : null}
+        {tutorial.isOpen ? <TutorialTour onSkip={tutorial.skip} onComplete={tutorial.complete} /> : null}
+      </Suspense>
+    </>
+  );
+}

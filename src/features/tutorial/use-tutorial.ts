@@ -1,0 +1,87 @@
+/**
+ * Whether the tour is offered or open. It is offered once, on the dashboard, after the newcomer has had it for
+ * themselves for a moment and when no dialog is in the way; the help button opens it at any time. The flags stand in
+ * browser storage and, for the next device, on the server.
+ */
+import { useEffect, useState } from "react";
+import { useMutation } from "convex/react";
+import { useLocation } from "react-router-dom";
+import { hasFlag, setFlag, type TutorialFlag } from "@/features/tutorial/tutorial-flags";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { TUTORIAL_PROMPT_DELAY_MS } from "../../../domain/constants/tutorial";
+import { api } from "../../../convex/_generated/api";
+
+const HOME = "/dashboard";
+const OPEN_DIALOG = '[role="dialog"], [role="alertdialog"]';
+
+/** Whether the page has been open as long as the offer waits. */
+function useIsTimeUp(isHome: boolean): boolean {
+  const [isTimeUp, setTimeUp] = useState(false);
+  useEffect(() => {
+    if (!isHome) return;
+    const timer = setTimeout(() => setTimeUp(true), TUTORIAL_PROMPT_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setTimeUp(false);
+    };
+  }, [isHome]);
+  return isTimeUp;
+}
+
+/** Sets flags here and on the server; the server's copy serves other devices and may fail quietly. */
+function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
+  const mark = useMutation(api.tutorials.mark);
+  return (...flags) => {
+    if (userId === null) return;
+    for (const flag of flags) setFlag(userId, flag);
+    void mark(Object.fromEntries(flags.map((flag) => [flag, true]))).catch(() => undefined);
+  };
+}
+
+/** Answers the tour's state and what changes it. */
+export function useTutorial() {
+  const { pathname, key } = useLocation();
+  const isHome = pathname.replace(/\/$/u, "") === HOME;
+  const userId = useLiveQuery(api.users.me, {}).data?._id ?? null;
+  const isKnownHere = userId !== null && (hasFlag(userId, "isCompleted") || hasFlag(userId, "isPromptShown"));
+  const stored = useLiveQuery(api.tutorials.get, userId === null || isKnownHere ? "skip" : {}).data;
+  const mark = useMark(userId);
+  const isTimeUp = useIsTimeUp(isHome);
+  const [isOpen, setOpen] = useState(false);
+  /** The visit on which it is offered: going elsewhere is an answer, too. */
+  const [offeredAt, setOfferedAt] = useState<string | null>(null);
+
+  const isNew = !isKnownHere && stored !== undefined && !stored.isCompleted && !stored.isPromptShown;
+  const isDue = isHome && isTimeUp && isNew && !isOpen && offeredAt === null;
+  useEffect(() => {
+    if (!isDue) return;
+    const offer = () => {
+      if (document.querySelector(OPEN_DIALOG)) return;
+      observer.disconnect();
+      setOfferedAt(key);
+      mark("isPromptShown");
+    };
+    // Dialogs come and go as children of the body.
+    const observer = new MutationObserver(offer);
+    observer.observe(document.body, { childList: true });
+    offer();
+    return () => observer.disconnect();
+    // The offer is made once; what it calls changes with every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDue]);
+
+  return {
+    isOffered: isHome && !isOpen && offeredAt === key,
+    isOpen,
+    start: () => {
+      setOpen(true);
+      mark("isPromptShown");
+    },
+    dismiss: () => setOfferedAt(""),
+    skip: () => setOpen(false),
+    complete: () => {
+      setOpen(false);
+      mark("isCompleted", "isPromptShown");
+    },
+  };
+}
