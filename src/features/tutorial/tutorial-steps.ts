@@ -33,11 +33,11 @@ export const STEP_CONTENTS: Readonly<Record<TutorialStep, StepContent>> = {
     title: "Your dashboard",
     text: "Here you see how your kennel stands and what needs you today. A card opens what it counts.",
     path: "/dashboard",
-    targets: ['[data-tour="dashboard"]', '#main a[href^="/dashboard/dogs"]', "#main h2"],
+    targets: ['[data-tour="dashboard"]', '#main a[href="/dashboard/dogs"]', "#main h2"],
   },
   "navigation menu": {
     title: "The menu",
-    text: "From here you reach every area of your kennel. The search in the top bar jumps straight to a dog.",
+    text: "From here you reach every area of your kennel. What you have no right to see is left out.",
     targets: MENU,
   },
   "dog management": {
