@@ -11,6 +11,8 @@ crons.interval("renew photo keys", { hours: PHOTO_KEY_HOURS }, internal.photos.r
 
 crons.hourly("sweep files without an owner", { minuteUTC: 41 }, internal.storedFiles.sweep, {});
 
+crons.interval("resume exports", { minutes: 1 }, internal.healthExports.resume, {});
+
 crons.hourly("expire exports", { minuteUTC: 53 }, internal.healthExports.expire, {});
 
 crons.interval("resume imports", { minutes: 2 }, internal.imports.sweep, {});

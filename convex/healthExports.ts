@@ -22,6 +22,7 @@ import {
   prepareExport,
   readExportPage,
   requireOwnFile,
+  resumeExports,
   startExport,
 } from "./model/healthExports";
 
@@ -90,6 +91,13 @@ export const getSignedFile = internalQuery({
   args: { exportId: v.string(), signature: v.string() },
   returns: v.union(exportFileShape, v.null()),
   handler: async (ctx, args) => await findSignedExport(ctx, args),
+});
+
+/** Begins files anew whose work was cut off. */
+export const resume = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await resumeExports(ctx),
 });
 
 /** Deletes files that are a day old, and goes on by itself while there are more. */

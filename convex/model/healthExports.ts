@@ -26,6 +26,15 @@ import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
 /** How long a file is kept for its download. */
 const KEPT_MS = 86_400_000;
 
+/** How often a file whose work was cut off is begun anew before it is given up. */
+const MAX_RESTARTS = 2;
+
+/** Longer than the longest request that waits for its file. */
+const REQUEST_MS = 900_000;
+
+/** Files looked after at once. */
+const SWEEP_BATCH = 50;
+
 /** Files deleted in one transaction. */
 const EXPIRE_BATCH = 100;
 
@@ -117,8 +126,39 @@ export async function startExport(
   asked: Asked,
 ): Promise<Id<"healthExports">> {
   const exportId = await prepareExport(ctx, access, asked);
-  await ctx.scheduler.runAfter(0, internal.integrations.healthExport.write, { exportId });
+  await beginWork(ctx, exportId);
   return exportId;
+}
+
+async function beginWork(ctx: MutationCtx, exportId: Id<"healthExports">): Promise<void> {
+  const jobId = await ctx.scheduler.runAfter(0, internal.integrations.healthExport.write, { exportId });
+  await ctx.db.patch("healthExports", exportId, { jobId });
+}
+
+/** Says whether nobody works on a file any longer: its process ended, or its request did. */
+async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Doc<"healthExports">): Promise<boolean> {
+  if (jobId === undefined) return startedAt < Date.now() - REQUEST_MS;
+  const job = await ctx.db.system.get("_scheduled_functions", jobId);
+  return job === null || !["pending", "inProgress"].includes(job.state.kind);
+}
+
+/** Begins files anew whose work was cut off, as by a restart of the server, and gives up those that fail again. */
+export async function resumeExports(ctx: MutationCtx): Promise<null> {
+  const writing = await ctx.db
+    .query("healthExports")
+    .withIndex("by_state_and_started", (q) => q.eq("state", "writing"))
+    .take(SWEEP_BATCH);
+  for (const row of writing) {
+    if (!(await isCutOff(ctx, row))) continue;
+    const { restarts = 0 } = row;
+    if (row.jobId === undefined || restarts >= MAX_RESTARTS) {
+      await ctx.db.patch("healthExports", row._id, { state: "failed" });
+    } else {
+      await ctx.db.patch("healthExports", row._id, { restarts: restarts + 1, done: 0 });
+      await beginWork(ctx, row._id);
+    }
+  }
+  return null;
 }
 
 /** Finds a file that the caller asked for. */
@@ -291,7 +331,7 @@ export async function requireOwnFile(
   return fileOf(row) ?? fail("NOT_FOUND");
 }
 
-/** Deletes files that are a day old; one that is still being written then was cut off. */
+/** Deletes files that are a day old. */
 export async function expireExports(ctx: MutationCtx): Promise<null> {
   const old = await ctx.db
     .query("healthExports")

@@ -35,7 +35,12 @@ export const healthExports = defineTable({
   fileName: v.string(),
   storageId: v.optional(v.id("_storage")),
   startedAt: v.number(),
+  /** The work that writes it; absent where a request waits for the file itself. */
+  jobId: v.optional(v.id("_scheduled_functions")),
+  /** How often it was begun anew because its work was cut off. */
+  restarts: v.optional(v.number()),
 })
   .index("by_kennel_and_started", ["kennelId", "startedAt"])
+  .index("by_state_and_started", ["state", "startedAt"])
   .index("by_started", ["startedAt"])
   .index("by_storage", ["storageId"]);

@@ -161,6 +161,47 @@ describe("healthExports", () => {
     );
   });
 
+  /** Takes a file's work away, as when the process ends in the middle of it. */
+  const cutOff = async (exportId: Id<"healthExports">) =>
+    await team.deployment.run(async (ctx) => {
+      const jobId = (await ctx.db.get("healthExports", exportId))?.jobId;
+      if (jobId) await ctx.scheduler.cancel(jobId);
+    });
+
+  it("is begun anew when its work was cut off, and is whole then", async () => {
+    vi.useFakeTimers();
+    const exportId = await start();
+    await team.deployment.mutation(internal.healthExports.progress, { exportId, done: 1 });
+    await team.deployment.mutation(internal.healthExports.resume, {});
+    expect(await watch(exportId)).toMatchObject({ state: "writing", done: 1 });
+    await cutOff(exportId);
+    await team.deployment.mutation(internal.healthExports.resume, {});
+    expect(await watch(exportId)).toMatchObject({ state: "writing", done: 0 });
+    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await watch(exportId)).toMatchObject({ state: "ready", done: 2 });
+  });
+
+  it("fails instead of being written for ever when its work is cut off again and again", async () => {
+    vi.useFakeTimers();
+    const exportId = await start();
+    for (const state of ["writing", "writing", "failed", "failed"]) {
+      await cutOff(exportId);
+      await team.deployment.mutation(internal.healthExports.resume, {});
+      expect(await watch(exportId)).toMatchObject({ state });
+    }
+  });
+
+  it("is given up with the request that waited for it", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const asked = { kennelId: team.kennelId, format: "csv", today: TODAY } as const;
+    const exportId = await team.viewer.as.mutation(internal.healthExports.prepare, asked);
+    await team.deployment.mutation(internal.healthExports.resume, {});
+    expect(await watch(exportId)).toMatchObject({ state: "writing" });
+    vi.setSystemTime(Date.now() + 16 * 60_000);
+    await team.deployment.mutation(internal.healthExports.resume, {});
+    expect(await watch(exportId)).toMatchObject({ state: "failed" });
+  });
+
   it("goes with its file after a day", async () => {
     await addExport(team);
     await team.deployment.mutation(internal.healthExports.expire, {});

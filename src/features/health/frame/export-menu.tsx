@@ -44,10 +44,12 @@ export function ExportMenu({ filters }: { filters: HealthFilters }) {
     try {
       setJob({ exportId: await start({ kennelId, format, today, ...toListArgs(filters) }), format });
     } catch {
-      toast.error(failureOf(format));
+      tellFailure(format);
     }
     setStarting(false);
   };
+  const tellFailure = (format: HealthExportFormat) =>
+    toast.error(failureOf(format), { action: { label: "Try Again", onClick: () => void begin(format) } });
   return (
     <div className="relative">
       <DropdownMenu>
@@ -66,17 +68,25 @@ export function ExportMenu({ filters }: { filters: HealthFilters }) {
           ))}
         </DropdownMenuContent>
       </DropdownMenu>
-      {job ? <ExportProgress key={job.exportId} job={job} onDone={() => setJob(null)} /> : null}
+      {job ? (
+        <ExportProgress key={job.exportId} job={job} onDone={() => setJob(null)} onFailure={tellFailure} />
+      ) : null}
     </div>
   );
 }
 
-function ExportProgress({ job, onDone }: { job: Job; onDone: () => void }) {
+type ExportProgressProps = {
+  job: Job;
+  onDone: () => void;
+  onFailure: (format: HealthExportFormat) => void;
+};
+
+function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
   const { kennelId } = useKennel();
   const discard = useMutation(api.healthExports.discard);
   const result = useLiveQuery(api.healthExports.get, { kennelId, exportId: job.exportId });
   const finish = useEffectEvent((path: string | null, fileName: string) => {
-    if (path === null) toast.error(failureOf(job.format));
+    if (path === null) onFailure(job.format);
     else {
       saveFrom(apiUrl(path), fileName);
       toast.success("Data exported successfully");
