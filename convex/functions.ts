@@ -537,6 +537,9 @@ const bookingAccess = {
   }),
 };
 
+/** Defines a query of one booked vaccination; throws NOT_FOUND when there is none for the caller. */
+export const bookingQuery = customQuery(query, bookingAccess);
+
 /** Defines a mutation of one booked vaccination; throws NOT_FOUND when there is none for the caller. */
 export const bookingMutation = customMutation(mutation, bookingAccess);
 

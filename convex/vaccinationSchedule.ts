@@ -4,9 +4,16 @@
  */
 import { v } from "convex/values";
 import { BOOKING_INCOMPLETE } from "../domain/constants/vaccines";
-import { bookingMutation, kennelQuery, patientMutation, patientQuery } from "./functions";
+import { bookingMutation, bookingQuery, kennelQuery, patientMutation, patientQuery } from "./functions";
+import { editShape, listEditsSince } from "./model/edits";
 import { aheadShape, describePuppySchedule, listAhead } from "./model/puppySchedule";
-import { cancelBooking, completeBooking, createBooking, updateBooking } from "./model/scheduledVaccinations";
+import {
+  cancelBooking,
+  completeBooking,
+  createBooking,
+  describeBooking,
+  updateBooking,
+} from "./model/scheduledVaccinations";
 import {
   bookingChangeArgs,
   completedShape,
@@ -60,10 +67,26 @@ export const listScheduled = kennelQuery({
   handler: async (ctx, args) => await listBookings(ctx, ctx.access.kennelId, args),
 });
 
+/** Answers a booking with who is to get it. */
+export const get = bookingQuery({
+  permission: "health:read",
+  args: {},
+  returns: scheduledVaccinationShape,
+  handler: async (ctx) => await describeBooking(ctx, ctx.booking),
+});
+
+/** Lists who changed a booking after a version of it, the newest first. */
+export const editsSince = bookingQuery({
+  permission: "health:read",
+  args: { since: v.number() },
+  returns: v.array(editShape),
+  handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.booking._id, since),
+});
+
 /** Changes a booking; absent fields stay, null or empty ones are cleared. */
 export const update = bookingMutation({
   permission: "health:write",
-  args: { ...bookingChangeArgs, today: v.string() },
+  args: { ...bookingChangeArgs, expectedUpdatedAt: v.optional(v.number()), today: v.string() },
   returns: scheduledVaccinationShape,
   handler: async (ctx, args) => await updateBooking(ctx, ctx, args),
 });

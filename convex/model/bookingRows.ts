@@ -6,6 +6,7 @@ import { MAX_BOOKINGS_PER_PATIENT } from "../../domain/constants/vaccines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { adjustCounter } from "./counters";
+import { forgetEdits } from "./edits";
 import type { PatientIds } from "./patientShape";
 import { dropReminderOf } from "./reminderSourceRows";
 import { adjustDay } from "./vaccinationMonths";
@@ -84,6 +85,7 @@ export async function markCompleted(
     immunizationId: dose._id,
     updatedAt: versionAfter(row),
   });
+  await forgetEdits(ctx, row.kennelId, row._id);
   await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
   await adjustCounter(ctx, row.kennelId, "completedBookings", 1);
 }
@@ -91,6 +93,7 @@ export async function markCompleted(
 /** Cancels an open booking with its reminder. */
 export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.patch("scheduledVaccinations", row._id, { status: "cancelled", updatedAt: versionAfter(row) });
+  await forgetEdits(ctx, row.kennelId, row._id);
   await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, -1);
   await dropReminderOf(ctx, row.kennelId, sourceOf(row._id));
 }

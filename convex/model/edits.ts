@@ -34,6 +34,7 @@ type EditedTable =
   | "medicationCourses"
   | "puppies"
   | "reminders"
+  | "scheduledVaccinations"
   | "veterinaryRecords";
 type RecordId = Id<EditedTable>;
 

@@ -33,6 +33,7 @@ import {
 } from "./bookingRows";
 import { trustedToday } from "./dogs";
 import { dosesOf } from "./doseRows";
+import { differingFields, recordEdit } from "./edits";
 import type { Access } from "./identity";
 import { addDose, tellOfDose, toDoseValues } from "./immunizations";
 import type { ImmunizationEntry } from "./immunizationShape";
@@ -55,6 +56,10 @@ const describeSaved = async (ctx: QueryCtx, id: Id<"scheduledVaccinations">): Pr
     (await ctx.db.get("scheduledVaccinations", id)) ?? fail("NOT_FOUND"),
     new PatientReader(ctx),
   );
+
+/** Answers a booking with who is to get it. */
+export const describeBooking = async (ctx: QueryCtx, booking: Row): Promise<ScheduledVaccination> =>
+  await toScheduledVaccination(booking, new PatientReader(ctx));
 
 interface Booked {
   readonly vaccineName: string;
@@ -131,13 +136,25 @@ async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
   return (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
 }
 
-/** Changes an open booking and its reminder; throws VALIDATION_FAILED or BOOKING_CLOSED. */
+/** What a person types of a booking, by the names that its form has. */
+const typedOf = ({ vaccineName, scheduledDate, veterinarianName, notes }: ScheduledVaccination) => ({
+  vaccineName,
+  scheduledDate,
+  veterinarianName,
+  notes,
+});
+
+/**
+ * Changes an open booking and its reminder; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE when it was saved
+ * since `expectedUpdatedAt`.
+ */
 export async function updateBooking(
   ctx: MutationCtx,
-  { booking }: ReachedBooking,
-  { today, ...fields }: { today: string },
+  { booking, access }: ReachedBooking,
+  { today, expectedUpdatedAt, ...fields }: { today: string; expectedUpdatedAt?: number },
 ): Promise<ScheduledVaccination> {
   const patient = await requireOpen(ctx, booking);
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== booking.updatedAt) fail("STALE_UPDATE");
   const typed = parseOrFail(bookingChangesSchema, fields);
   const vaccineName = typed.vaccineName ?? booking.vaccineName;
   const booked = {
@@ -157,7 +174,11 @@ export async function updateBooking(
     await dropReminderOf(ctx, booking.kennelId, sourceOf(booking._id));
   }
   if (isMoved) await remind(ctx, booking._id, patient, booked);
-  return await describeSaved(ctx, booking._id);
+  const before = await describeBooking(ctx, booking);
+  const saved = await describeSaved(ctx, booking._id);
+  const changedFields = differingFields(typedOf(before), typedOf(saved));
+  await recordEdit(ctx, access, booking._id, saved.updatedAt, changedFields);
+  return saved;
 }
 
 /** The type of a vaccine when none is told: that of the last dose, or of the common vaccine. */

@@ -232,6 +232,31 @@ describe("booking a vaccination", () => {
     expect((await failureOf(update({ notes: "x" }))).code).toBe("BOOKING_CLOSED");
   });
 
+  it("is not overwritten by somebody who saw an older version, and says who changed it", async () => {
+    const { _id: scheduledVaccinationId, updatedAt } = await book({ dogId });
+    const update = (who: "staff" | "owner", changes: object) =>
+      team[who].as.mutation(api.vaccinationSchedule.update, {
+        scheduledVaccinationId,
+        today: TODAY,
+        ...changes,
+      });
+    const saved = await update("staff", { expectedUpdatedAt: updatedAt, notes: "Bring the passport" });
+    const stale = update("owner", { expectedUpdatedAt: updatedAt, notes: "Morning" });
+    expect((await failureOf(stale)).code).toBe("STALE_UPDATE");
+    expect(await team.owner.as.query(api.vaccinationSchedule.get, { scheduledVaccinationId })).toMatchObject({
+      notes: "Bring the passport",
+      updatedAt: saved.updatedAt,
+    });
+    const since = { scheduledVaccinationId, since: updatedAt };
+    expect(await team.owner.as.query(api.vaccinationSchedule.editsSince, since)).toMatchObject([
+      { savedAt: saved.updatedAt, fields: ["notes"], isSelf: false },
+    ]);
+    const asked = team.stranger.as.query(api.vaccinationSchedule.get, { scheduledVaccinationId });
+    expect((await failureOf(asked)).code).toBe("NOT_FOUND");
+    await cancel(scheduledVaccinationId);
+    expect(await team.owner.as.query(api.vaccinationSchedule.editsSince, since)).toEqual([]);
+  });
+
   it("is not for viewers, and no other kennel's", async () => {
     const { _id } = await book();
     expect((await failureOf(complete(_id, {}, team.viewer))).code).toBe("FORBIDDEN");

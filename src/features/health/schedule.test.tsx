@@ -49,6 +49,8 @@ beforeEach(() => {
   fakeConvex.query("dogs:get", () => bella);
   fakeConvex.query("litters:list", (args) => makePage([], args));
   fakeConvex.query("vaccinationSchedule:puppySchedule", () => null);
+  fakeConvex.query("vaccinationSchedule:get", () => makeBooking());
+  fakeConvex.query("vaccinationSchedule:editsSince", () => []);
   fakeConvex.mutation("vaccinationSchedule:schedule", () => ({}));
   fakeConvex.mutation("vaccinationSchedule:update", () => ({}));
   fakeConvex.mutation("vaccinationSchedule:complete", () => ({}));
@@ -267,6 +269,44 @@ describe("a booking", () => {
       },
     ]);
     expect(await screen.findByText("Immunization saved")).toBeTruthy();
+  });
+
+  it("takes over what somebody else changed of it, and lets choose where both did", async () => {
+    const booking = makeBooking();
+    show({ kind: "booking", dueOn: booking.scheduledDate, booking });
+    fakeConvex.query("vaccinationSchedule:get", () => booking);
+    const { user } = open();
+    await choose(user, "Change Booking");
+    setDay("Scheduled Date", "2025-06-27");
+    const theirs = { ...booking, notes: "Bring the passport", updatedAt: booking.updatedAt + 1 };
+    act(() => fakeConvex.query("vaccinationSchedule:get", () => theirs));
+    expect(dialog().getByLabelText("Notes")).toHaveProperty("value", "Bring the passport");
+    const moved = { ...theirs, scheduledDate: "2025-06-30", updatedAt: booking.updatedAt + 2 };
+    act(() => fakeConvex.query("vaccinationSchedule:get", () => moved));
+    await user.click(dialog().getByRole("button", { name: "Save Changes" }));
+    const choice = within(await screen.findByRole("dialog", { name: /^Two Versions of/u }));
+    await user.click(choice.getByRole("radio", { name: /Mine/u }));
+    await user.click(choice.getByRole("button", { name: "Save Chosen" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf("vaccinationSchedule:update")).toEqual([
+        {
+          scheduledVaccinationId: booking._id,
+          expectedUpdatedAt: booking.updatedAt + 2,
+          scheduledDate: "2025-06-27",
+          today: TODAY,
+        },
+      ]),
+    );
+  });
+
+  it("says when somebody else has cancelled it meanwhile", async () => {
+    const booking = makeBooking();
+    show({ kind: "booking", dueOn: booking.scheduledDate, booking });
+    fakeConvex.query("vaccinationSchedule:get", () => booking);
+    const { user } = open();
+    await choose(user, "Change Booking");
+    act(() => fakeConvex.query("vaccinationSchedule:get", () => ({ ...booking, status: "cancelled" })));
+    expect(await screen.findByText(/Somebody else deleted this booking/u)).toBeTruthy();
   });
 
   it("is changed with what changed alone", async () => {

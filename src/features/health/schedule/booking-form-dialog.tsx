@@ -1,110 +1,30 @@
 /** The dialog in which a vaccination is booked for a day to come, or a booking is changed. */
-import { useMemo, useState } from "react";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "convex/react";
 import { Controller, useFormContext } from "react-hook-form";
 import { RecordFormDialog } from "@/components/record-form/record-form-dialog";
-import { useRecordForm } from "@/components/record-form/use-record-form";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import { serverTextOr } from "@/features/health/health-words";
 import { PatientCombobox } from "@/features/health/patient-combobox";
-import { keyOfPatient, nameOfPatient, patientArgs } from "@/features/health/patients";
+import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
 import type { Booking } from "@/features/health/schedule/types";
+import { useBookingForm } from "@/features/health/schedule/use-booking-form";
 import { VaccineNameField } from "@/features/health/vaccine-name-field";
-import type { Edit } from "@/hooks/edit-authors";
-import { useKennel } from "@/hooks/use-kennel";
 import { BOOKING_INCOMPLETE } from "../../../../domain/constants/vaccines";
-import { bookingFormSchema, type BookingFormValues } from "../../../../domain/schemas/booking-form";
-import { api } from "../../../../convex/_generated/api";
+import type { BookingFormValues } from "../../../../domain/schemas/booking-form";
 
-/** Source: rule VAX-18. */
-const SAVE_FAILURE = "Failed to schedule vaccination. Please try again.";
-
-const NO_EDITS: readonly Edit[] = [];
-
-type Given = { patient: string; vaccine: string };
-
-const newValues = ({ patient, vaccine }: Given): BookingFormValues => ({
-  patient,
-  vaccineName: vaccine,
-  scheduledDate: "",
-  veterinarianName: "",
-  notes: "",
-});
-
-const valuesOf = (booking: Booking): BookingFormValues => ({
-  patient: keyOfPatient(booking),
-  vaccineName: booking.vaccineName,
-  scheduledDate: booking.scheduledDate,
-  veterinarianName: booking.veterinarianName ?? "",
-  notes: booking.notes ?? "",
-});
-
-const FIELDS = ["patient", "vaccineName", "scheduledDate", "veterinarianName", "notes"] as const;
 const REQUIRED = ["patient", "vaccineName", "scheduledDate"] as const;
-
-function toField(name: string): keyof BookingFormValues | null {
-  if (name === "dogId" || name === "puppyId") return "patient";
-  return FIELDS.find((field) => field === name) ?? null;
-}
-
-const toFields = ({ veterinarianName, notes, vaccineName, scheduledDate }: BookingFormValues) => ({
-  vaccineName,
-  scheduledDate,
-  veterinarianName: veterinarianName || null,
-  notes: notes || null,
-});
-
-/** Returns a function that stores a new booking, or what was changed of one. */
-function useSaveBooking(booking: Booking | null, begun: BookingFormValues, today: string) {
-  const schedule = useMutation(api.vaccinationSchedule.schedule);
-  const update = useMutation(api.vaccinationSchedule.update);
-  return async (values: BookingFormValues): Promise<string[]> => {
-    if (!booking) {
-      await schedule({ ...toFields(values), ...patientArgs(values.patient), today });
-      return [];
-    }
-    const before: Partial<ReturnType<typeof toFields>> = toFields(begun);
-    const changes = Object.fromEntries(
-      Object.entries(toFields(values)).filter(
-        ([name, value]) => before[name as keyof typeof before] !== value, // names of the object itself
-      ),
-    );
-    await update({ scheduledVaccinationId: booking._id, ...changes, today });
-    return [];
-  };
-}
 
 type BookingFormDialogProps = {
   /** The booking to change, or null to make one. */
   booking: Booking | null;
-  given: Given;
+  given: { patient: string; vaccine: string };
   today: string;
   onClose: () => void;
 };
 
 /** Renders the open dialog. */
 export function BookingFormDialog({ booking, given, today, onClose }: BookingFormDialogProps) {
-  const { kennelId } = useKennel();
-  const [begun] = useState(() => (booking ? valuesOf(booking) : newValues(given)));
-  const save = useSaveBooking(booking, begun, today);
-  const recordForm = useRecordForm<BookingFormValues, BookingFormValues, Booking>({
-    opened: null,
-    live: null,
-    isDeleted: false,
-    valuesOf,
-    newValues: begun,
-    resolver: useMemo(() => zodResolver(bookingFormSchema), []),
-    groups: [],
-    draftKey: booking ? `booking.${booking._id}` : `booking.new.${kennelId}`,
-    toField,
-    save,
-    savedText: booking ? "Vaccination rescheduled" : "Vaccination scheduled",
-    failureTextOf: (error) => serverTextOr(SAVE_FAILURE, error),
-    onSaved: onClose,
-  });
+  const { recordForm, edits } = useBookingForm({ booking, given, today, onSaved: onClose });
   const { errors } = recordForm.form.formState;
   const values = recordForm.form.getValues();
   const isIncomplete = REQUIRED.some((name) => errors[name] && values[name].trim() === "");
@@ -115,7 +35,7 @@ export function BookingFormDialog({ booking, given, today, onClose }: BookingFor
       submitLabel={booking ? "Save Changes" : "Schedule Vaccination"}
       noun="booking"
       name="This Booking"
-      edits={NO_EDITS}
+      edits={edits}
       {...(isIncomplete && { errorText: BOOKING_INCOMPLETE })}
       onClose={onClose}
     >
