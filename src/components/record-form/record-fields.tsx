@@ -22,13 +22,14 @@ type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
   min?: string;
   max?: string;
   helper?: string | null;
+  className?: string;
   /** Writes what was typed as it is usually written, when the field is left. */
   tidy?: (typed: string) => string;
 };
 
 /** Renders a field of one line. */
 export function RecordTextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
-  const { name, label, required = false, type = "text", helper, tidy, ...input } = props;
+  const { name, label, required = false, type = "text", helper, tidy, className, ...input } = props;
   const { control, clearErrors } = useFormContext<Values>();
   const error = useFieldError<Values>(name);
   return (
@@ -36,7 +37,13 @@ export function RecordTextField<Values extends FieldValues>(props: TextFieldProp
       control={control}
       name={name}
       render={({ field }) => (
-        <FormField label={label} required={required} error={error} helper={helper}>
+        <FormField
+          label={label}
+          required={required}
+          error={error}
+          helper={helper}
+          {...(className && { className })}
+        >
           {(control_) => (
             <Input
               {...control_}
@@ -66,11 +73,17 @@ export function RecordTextArea<Values extends FieldValues>({
   name,
   label,
   rows = 3,
+  required = false,
   className,
-}: FieldProps<Values> & { rows?: number; className?: string }) {
+}: FieldProps<Values> & { rows?: number; required?: boolean; className?: string }) {
   const { register, clearErrors } = useFormContext<Values>();
   return (
-    <FormField label={label} error={useFieldError<Values>(name)} {...(className && { className })}>
+    <FormField
+      label={label}
+      required={required}
+      error={useFieldError<Values>(name)}
+      {...(className && { className })}
+    >
       {(control) => (
         <Textarea {...control} rows={rows} {...register(name, { onChange: () => clearErrors(name) })} />
       )}
@@ -105,8 +118,9 @@ const OPEN = "open";
 
 type ChoiceProps<Values extends FieldValues> = FieldProps<Values> & {
   labels: Readonly<Record<string, string>>;
-  /** What an empty field is called. */
-  openLabel?: string;
+  /** What an empty field is called; null where it cannot be empty. */
+  openLabel?: string | null;
+  required?: boolean;
 };
 
 /** Renders a choice among few words, with a way to leave it open. */
@@ -115,6 +129,7 @@ export function RecordChoice<Values extends FieldValues>({
   label,
   labels,
   openLabel = "Not recorded",
+  required = false,
 }: ChoiceProps<Values>) {
   const { control, clearErrors } = useFormContext<Values>();
   const error = useFieldError<Values>(name);
@@ -123,7 +138,7 @@ export function RecordChoice<Values extends FieldValues>({
       control={control}
       name={name}
       render={({ field: { value, onChange, onBlur, ref } }) => (
-        <FormField label={label} error={error}>
+        <FormField label={label} required={required} error={error}>
           {(controlProps) => (
             <Select
               value={value === "" ? OPEN : String(value)}
@@ -136,7 +151,7 @@ export function RecordChoice<Values extends FieldValues>({
                 <SelectValue />
               </SelectTrigger>
               <SelectContent>
-                <SelectItem value={OPEN}>{openLabel}</SelectItem>
+                {openLabel === null ? null : <SelectItem value={OPEN}>{openLabel}</SelectItem>}
                 {Object.entries(labels).map(([choice, text]) => (
                   <SelectItem key={choice} value={choice}>
                     {text}

@@ -7,7 +7,12 @@ import { sendFile } from "@/lib/send-file";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
-import { makeHealthRecord, makeHealthRecordPage, type HealthRecord } from "@/testing/health";
+import {
+  makeHealthRecord,
+  makeHealthRecordPage,
+  makeVeterinarian,
+  type HealthRecord,
+} from "@/testing/health";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -25,6 +30,7 @@ function show(record: HealthRecord | null): void {
 
 beforeEach(() => {
   fakeConvex.reset();
+  sessionStorage.clear();
   vi.mocked(sendFile).mockReset();
   vi.mocked(sendFile).mockResolvedValue("storage1");
   show(stored);
@@ -238,6 +244,28 @@ describe("the files", () => {
   });
 });
 
+it("suggests the kennel's veterinarians, who bring their clinic, and its clinics", async () => {
+  fakeConvex.query("veterinaryRecords:list", () => ({
+    data: [
+      makeVeterinarian({ veterinarianName: "Dr. Lee", veterinaryClinic: "Oak Hill" }),
+      makeVeterinarian({ veterinarianName: "Dr. Ito", veterinaryClinic: "Riverside" }),
+    ],
+    pagination: {},
+  }));
+  fakeConvex.query("veterinaryRecords:clinics", () => ["Oak Hill", "Riverside"]);
+  const { user } = open("?record=new");
+  await user.type(field("Veterinarian"), "ito");
+  await user.click(await screen.findByRole("option", { name: "Dr. Ito, Riverside" }));
+  expect(field("Veterinarian").value).toBe("Dr. Ito");
+  expect(field("Clinic").value).toBe("Riverside");
+  await user.clear(field("Veterinarian"));
+  await user.click(await screen.findByRole("option", { name: "Dr. Lee, Oak Hill" }));
+  expect(field("Clinic").value, "a clinic that stands there stays").toBe("Riverside");
+  await user.clear(field("Clinic"));
+  await user.click(await screen.findByRole("option", { name: "Oak Hill" }));
+  expect(field("Clinic").value).toBe("Oak Hill");
+});
+
 describe("a stored record", () => {
   it("sends only what was changed, on top of the version it began with", async () => {
     const { user } = open("?record=r1");
@@ -299,6 +327,20 @@ describe("a quick note", () => {
       ]),
     );
     expect(await screen.findByText("Health record saved")).toBeTruthy();
+  });
+
+  it("keeps what was typed over a reload, and for nobody once it is saved", async () => {
+    const { user, unmount } = open("?note=new");
+    await user.type(field("What happened?"), "Coughs");
+    unmount();
+    const again = open("?note=new");
+    expect(field("What happened?").value).toBe("Coughs");
+    await again.user.click(dialog().getByRole("button", { name: "Bella" }));
+    await again.user.click(dialog().getByRole("button", { name: "Save Note" }));
+    expect(await screen.findByText("Health record saved")).toBeTruthy();
+    again.unmount();
+    open("?note=new");
+    expect(field("What happened?").value).toBe("");
   });
 
   it("says what is missing", async () => {

@@ -20,7 +20,7 @@ function helperOf(vaccineName: string, isAutomatic: boolean, reckoned: string): 
   const isDhpp = vaccineKeyOf(vaccineName) === DHPP;
   const years = isDhpp || commonVaccineOf(vaccineName)?.name === "Rabies" ? "3 years" : "1 year";
   return isDhpp
-    ? `${years} after the dose. A first booster is commonly given after 1 year: switch off to set it.`
+    ? `${years} after the dose. A puppy gets the next one after 3 to 4 weeks, and the first booster after 1 year: switch off to set it.`
     : `${years} after the dose`;
 }
 

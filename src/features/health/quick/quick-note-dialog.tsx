@@ -22,6 +22,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { serverTextOr } from "@/features/health/health-words";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { QUICK_ADDS } from "@/features/health/quick/quick-adds";
+import { useKeptNote, type Note } from "@/features/health/quick/kept-note";
 import { titleOfNote } from "@/features/health/quick/note-title";
 import { cn } from "@/lib/utils";
 import { getErrorData } from "../../../../domain/errors";
@@ -30,24 +31,19 @@ import { api } from "../../../../convex/_generated/api";
 /** Dogs that are one tap away; the others are found by typing. */
 const DOG_CHIPS = 8;
 
-/** What somebody typed and did not send survives closing the sheet by mistake, as long as the page stays open. */
-let unsent = { dogId: "", text: "" };
-
 type QuickNoteDialogProps = { dogId: string; today: string; onClose: () => void };
 
 /** Renders the open sheet. */
 export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNoteDialogProps) {
   const { open } = useHealthDialog();
   const create = useMutation(api.healthRecords.create);
-  const [note, setNote] = useState({ dogId: givenDogId || unsent.dogId, text: unsent.text });
+  const { note, change: keep, forget } = useKeptNote(givenDogId);
   const [errors, setErrors] = useState<{ dogId?: string; text?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const change = (changes: Partial<typeof note>) => {
-    const next = { ...note, ...changes };
-    unsent = next;
+  const change = (changes: Partial<Note>) => {
     setErrors({});
-    setNote(next);
+    keep(changes);
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +59,7 @@ export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNote
     try {
       const fields = { title: titleOfNote(description), description, dateRecorded: today };
       await create({ today, dogId: note.dogId, recordType: "other", ...fields });
-      unsent = { dogId: "", text: "" };
+      forget();
       toast.success("Health record saved");
       onClose();
     } catch (error) {

@@ -1,46 +1,53 @@
 /** The fields of the health record form: first what every record has, then what a visit to the vet adds. */
 import { Controller, useFormContext } from "react-hook-form";
 import { DogCombobox } from "@/components/dogs/dog-combobox";
+import { RecordChoice, RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
 import { FormField } from "@/components/ui/form-field";
-import { Input } from "@/components/ui/input";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
+import { ClinicField } from "@/features/health/clinic-field";
 import type { HealthRecord } from "@/features/health/records/types";
-import { HEALTH_RECORD_TYPES } from "../../../../domain/constants/health";
+import { VetNameField } from "@/features/health/vet-name-field";
 import { healthRecordTypeLabels } from "../../../../domain/health/labels";
 import type { HealthRecordFormValues } from "../../../../domain/schemas/health-record";
 
+type Values = HealthRecordFormValues;
 type RecordFormFieldsProps = { record: HealthRecord | null; today: string };
+
+const WIDE = "sm:col-span-2";
 
 /** Renders the fields; `record` names the dog that a stored record came with. */
 export function RecordFormFields({ record, today }: RecordFormFieldsProps) {
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <DogField record={record} />
-      <TypeField />
-      <DayField name="dateRecorded" label="Date" required max={today} />
-      <LineField name="title" label="Title" required className="sm:col-span-2" />
-      <TextField name="description" label="Description" required />
-      <LineField name="veterinarian" label="Veterinarian" />
-      <LineField name="vetClinic" label="Clinic" />
-      <TextField name="diagnosis" label="Diagnosis" rows={2} />
-      <TextField name="treatment" label="Treatment" rows={2} />
-      <TextField name="medications" label="Medications" rows={2} />
-      <DayField name="followUpDate" label="Follow-up Date" />
-      <LineField name="cost" label="Cost (USD)" inputMode="decimal" />
-      <TextField name="notes" label="Notes" />
+      <RecordChoice<Values>
+        name="recordType"
+        label="Record Type"
+        labels={healthRecordTypeLabels}
+        openLabel={null}
+        required
+      />
+      <RecordTextField<Values> name="dateRecorded" label="Date" type="date" required max={today} />
+      <RecordTextField<Values> name="title" label="Title" required className={WIDE} />
+      <RecordTextArea<Values> name="description" label="Description" required className={WIDE} />
+      <VisitFields />
+      <RecordTextArea<Values> name="diagnosis" label="Diagnosis" rows={2} className={WIDE} />
+      <RecordTextArea<Values> name="treatment" label="Treatment" rows={2} className={WIDE} />
+      <RecordTextArea<Values> name="medications" label="Medications" rows={2} className={WIDE} />
+      <RecordTextField<Values> name="followUpDate" label="Follow-up Date" type="date" />
+      <RecordTextField<Values> name="cost" label="Cost (USD)" inputMode="decimal" />
+      <RecordTextArea<Values> name="notes" label="Notes" className={WIDE} />
     </div>
   );
 }
 
 function DogField({ record }: { record: HealthRecord | null }) {
-  const { control, clearErrors } = useFormContext<HealthRecordFormValues>();
+  const { control, clearErrors } = useFormContext<Values>();
   return (
     <Controller
       control={control}
       name="dogId"
       render={({ field, fieldState }) => (
-        <FormField label="Dog" required className="sm:col-span-2" error={fieldState.error?.message}>
+        <FormField label="Dog" required className={WIDE} error={fieldState.error?.message}>
           {(props) => (
             <DogCombobox
               {...props}
@@ -59,74 +66,55 @@ function DogField({ record }: { record: HealthRecord | null }) {
   );
 }
 
-function TypeField() {
-  const { control, clearErrors } = useFormContext<HealthRecordFormValues>();
+/** Who saw the dog, and where; a known veterinarian brings the clinic along. */
+function VisitFields() {
+  const { control, clearErrors, getValues, setValue } = useFormContext<Values>();
   return (
-    <Controller
-      control={control}
-      name="recordType"
-      render={({ field, fieldState }) => (
-        <FormField label="Record Type" required error={fieldState.error?.message}>
-          {(props) => (
-            <Select
-              value={field.value}
-              onValueChange={(value) => {
-                clearErrors("recordType");
-                field.onChange(value);
-              }}
-            >
-              <SelectTrigger {...props} ref={field.ref} onBlur={field.onBlur}>
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                {HEALTH_RECORD_TYPES.map((type) => (
-                  <SelectItem key={type} value={type}>
-                    {healthRecordTypeLabels[type]}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
-          )}
-        </FormField>
-      )}
-    />
-  );
-}
-
-type FieldName = Exclude<keyof HealthRecordFormValues, "dogId" | "recordType">;
-type FieldProps = { name: FieldName; label: string; required?: boolean; className?: string };
-
-function useTypedField(name: FieldName) {
-  const { register, clearErrors, formState } = useFormContext<HealthRecordFormValues>();
-  return {
-    error: formState.errors[name]?.message,
-    registered: register(name, { onChange: () => clearErrors(name) }),
-  };
-}
-
-function LineField({ inputMode, name, ...field }: FieldProps & { inputMode?: "decimal" }) {
-  const { error, registered } = useTypedField(name);
-  return (
-    <FormField {...field} error={error}>
-      {(props) => <Input {...props} inputMode={inputMode} autoComplete="off" {...registered} />}
-    </FormField>
-  );
-}
-
-function DayField({ max, name, ...field }: FieldProps & { max?: string }) {
-  const { error, registered } = useTypedField(name);
-  return (
-    <FormField {...field} error={error}>
-      {(props) => <Input {...props} type="date" max={max} {...registered} />}
-    </FormField>
-  );
-}
-
-function TextField({ rows = 3, name, ...field }: FieldProps & { rows?: number }) {
-  const { error, registered } = useTypedField(name);
-  return (
-    <FormField {...field} className="sm:col-span-2" error={error}>
-      {(props) => <Textarea {...props} rows={rows} {...registered} />}
-    </FormField>
+    <>
+      <Controller
+        control={control}
+        name="veterinarian"
+        render={({ field, fieldState }) => (
+          <FormField label="Veterinarian" error={fieldState.error?.message}>
+            {(props) => (
+              <VetNameField
+                {...props}
+                ref={field.ref}
+                value={field.value}
+                onBlur={field.onBlur}
+                onValue={(name) => {
+                  clearErrors("veterinarian");
+                  field.onChange(name);
+                }}
+                onClinic={(clinic) => {
+                  if (getValues("vetClinic").trim() !== "") return;
+                  setValue("vetClinic", clinic, { shouldDirty: true });
+                }}
+              />
+            )}
+          </FormField>
+        )}
+      />
+      <Controller
+        control={control}
+        name="vetClinic"
+        render={({ field, fieldState }) => (
+          <FormField label="Clinic" error={fieldState.error?.message}>
+            {(props) => (
+              <ClinicField
+                {...props}
+                ref={field.ref}
+                value={field.value}
+                onBlur={field.onBlur}
+                onValue={(name) => {
+                  clearErrors("vetClinic");
+                  field.onChange(name);
+                }}
+              />
+            )}
+          </FormField>
+        )}
+      />
+    </>
   );
 }
