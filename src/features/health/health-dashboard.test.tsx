@@ -1,8 +1,9 @@
 /** The Dashboard tab of the Health screen: numbers, what is due, the newest records and the veterinarians. */
 import "@/testing/dom";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { HealthScreen } from "@/features/health/health-screen";
+import { makeDogPage } from "@/testing/dogs";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeHealthRecord, makeHealthRecordPage, makeVeterinarian } from "@/testing/health";
 import { renderScreen } from "@/testing/render";
@@ -28,6 +29,21 @@ const nothing = {
   overdueFollowUps: [],
 };
 
+const figures = (records: number) => ({
+  ...statistics,
+  totalHealthRecords: records,
+  recordsByType: [
+    { recordType: "dental", count: 1 },
+    { recordType: "examination", count: records - 1 },
+    { recordType: "surgery", count: 0 },
+  ],
+  costsPerMonth: [
+    { month: "2025-05", costCents: 0, records: 0 },
+    { month: "2025-06", costCents: 12_550, records: 2 },
+  ],
+  totalCostCents: 12_550,
+});
+
 const show = (changes: object = {}) =>
   fakeConvex.query("healthDashboard:get", () => ({ ...nothing, ...changes }));
 
@@ -38,6 +54,10 @@ beforeAll(async () => {
 beforeEach(() => {
   fakeConvex.reset();
   show();
+  fakeConvex.query("healthDashboard:statistics", () => figures(30));
+  fakeConvex.query("dogs:list", (args) => makeDogPage([], args));
+  fakeConvex.query("dogs:get", () => null);
+  fakeConvex.query("litters:list", () => ({ data: [], pagination: {} }));
   fakeConvex.query("healthRecords:list", (args) => makeHealthRecordPage([], args));
   fakeConvex.query("veterinaryRecords:list", () => ({ data: [], pagination: {} }));
 });
@@ -54,10 +74,13 @@ it("[HLT-06] shows the four numbers, each leading to what it counts", async () =
     ["Upcoming Follow-ups11 overdue", "#health-follow-ups"],
     ["Health Records30", "/dashboard/health/records"],
   ]);
-  expect(fakeConvex.subscriptionsOf("healthDashboard:get")[0]).toEqual({
-    kennelId: "kennel1",
-    today: "2025-06-15",
-  });
+  // A subscription is begun after the screen is painted.
+  await waitFor(() =>
+    expect(fakeConvex.subscriptionsOf("healthDashboard:get")[0]).toEqual({
+      kennelId: "kennel1",
+      today: "2025-06-15",
+    }),
+  );
 });
 
 it("[HLT-07] lists the vaccinations that are due, or says that there are none", async () => {
@@ -87,6 +110,35 @@ it("[HLT-07] lists the vaccinations that are due, or says that there are none", 
   expect(list.getByRole("link", { name: "Puppy 2 (red)" }).getAttribute("href")).toBe(
     "/dashboard/litters/l1",
   );
+});
+
+it("offers to record a dose that is due, with dog and vaccine filled in, to whoever may", async () => {
+  show({ overdueVaccinations: [{ ...dose, _id: "d1", vaccineName: "Rabies", dueOn: "2025-06-05" }] });
+  const { user, unmount } = open();
+  await user.click(await screen.findByRole("button", { name: "Record Rabies of Bella" }));
+  const form = within(await screen.findByRole("dialog", { name: "Add Immunization" }));
+  expect(form.getByRole("combobox", { name: "Vaccine" })).toHaveProperty("value", "Rabies");
+  unmount();
+  open("viewer");
+  expect(await screen.findByText(/10 days overdue/u)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Record/u })).toBeNull();
+});
+
+it("[GAP-HLT-11] shows what a year cost month by month, and what the records are", async () => {
+  const { unmount } = open();
+  const costs = within(await screen.findByRole("list", { name: "Costs per Month" }));
+  expect(costs.getByText("June 2025: $125.50, 2 record(s)")).toBeTruthy();
+  expect(screen.getByText("in 12 months").textContent).toBe("$125.50 in 12 months");
+  const types = within(screen.getByRole("list", { name: "Records by Type" }));
+  expect(types.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Examination29", "/dashboard/health/records?type=examination"],
+    ["Dental1", "/dashboard/health/records?type=dental"],
+  ]);
+  unmount();
+  fakeConvex.query("healthDashboard:statistics", () => ({ ...figures(1), totalHealthRecords: 0 }));
+  open();
+  expect(await screen.findByRole("list", { name: "Health in numbers" })).toBeTruthy();
+  expect(screen.queryByText("Costs per Month")).toBeNull();
 });
 
 it("[GAP-HLT-09] lists the follow-ups, which lead to their records and can be marked as done", async () => {

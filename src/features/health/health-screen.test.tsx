@@ -271,6 +271,18 @@ describe("an attachment", () => {
   });
 });
 
+it("[HLT-01] [GAP-HLT-10] the screen has the documents' five parts in their order, none of them a list of visits", async () => {
+  open();
+  const tabs = within(await screen.findByRole("tablist", { name: "Parts of Health Management" }));
+  expect(tabs.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+    "Dashboard",
+    "Health Records",
+    "Immunizations",
+    "Vaccination Schedule",
+    "Alerts & Reminders",
+  ]);
+});
+
 describe("the export", () => {
   const start = async (user: User, choice: string) => {
     await user.click(await screen.findByRole("button", { name: "Export" }));
@@ -310,6 +322,10 @@ describe("the export", () => {
     fakeConvex.query("healthExports:get", () => ({ ...file, state: "failed", filePath: null }));
     await start(user, "CSV");
     expect(await screen.findByText("Failed to export data as CSV.")).toBeTruthy();
+    fakeConvex.query("healthExports:get", () => ({ ...file, state: "writing", filePath: null }));
+    const [again] = screen.getAllByRole("button", { name: "Try Again" });
+    if (again) await user.click(again);
+    expect(await screen.findByText("40 of 100 records written")).toBeTruthy();
   });
 
   it("saves the file once it is ready", async () => {

@@ -6,6 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { FollowUpsCard } from "@/features/health/dashboard/follow-ups-card";
 import { NumberCards } from "@/features/health/dashboard/number-cards";
 import { RecentRecordsCard } from "@/features/health/dashboard/recent-records-card";
+import { StatisticsCards } from "@/features/health/dashboard/statistics-cards";
 import { VaccinationsCard } from "@/features/health/dashboard/vaccinations-card";
 import { VeterinariansCard } from "@/features/health/veterinarians/veterinarians-card";
 import { useKennel } from "@/hooks/use-kennel";
@@ -37,10 +38,11 @@ export function DashboardPart() {
     <div className="flex flex-col gap-5">
       <NumberCards statistics={dashboard.statistics} />
       <Columns>
-        <VaccinationsCard dashboard={dashboard} today={today} />
+        <VaccinationsCard dashboard={dashboard} today={today} canWrite={canWrite} />
         <FollowUpsCard dashboard={dashboard} today={today} canWrite={canWrite} />
         <RecentRecordsCard canWrite={canWrite} />
         <VeterinariansCard canWrite={canWrite} />
+        <StatisticsCards today={today} />
       </Columns>
     </div>
   );

@@ -1,14 +1,18 @@
 /** The vaccinations that are overdue or due in the next 30 days, the most urgent first. */
+import { Syringe } from "lucide-react";
 import { Link } from "react-router-dom";
+import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { HealthDashboard } from "@/features/health/dashboard/dashboard-part";
 import { DueRow } from "@/features/health/dashboard/due-row";
-import { healthPath } from "@/features/health/health-address";
+import { healthPath, NEW, useHealthDialog } from "@/features/health/health-address";
+import { keyOfPatient, nameOfPatient } from "@/features/health/patients";
 
-type VaccinationsCardProps = { dashboard: HealthDashboard; today: string };
+type VaccinationsCardProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
 
 /** Renders the card. Source: rule HLT-07. */
-export function VaccinationsCard({ dashboard, today }: VaccinationsCardProps) {
+export function VaccinationsCard({ dashboard, today, canWrite }: VaccinationsCardProps) {
+  const { open } = useHealthDialog();
   const { overdueVaccinations, upcomingVaccinations, statistics } = dashboard;
   const shown = [...overdueVaccinations, ...upcomingVaccinations];
   const count = statistics.overdueVaccinationsCount + statistics.upcomingVaccinationsCount;
@@ -34,6 +38,21 @@ export function VaccinationsCard({ dashboard, today }: VaccinationsCardProps) {
                 // What is listed is due on a day.
                 dueOn={dueOn ?? today}
                 today={today}
+                action={
+                  canWrite ? (
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      aria-label={`Record ${vaccineName} of ${nameOfPatient({ dog, puppy })}`}
+                      onClick={() =>
+                        open("dose", NEW, { for: keyOfPatient({ dog, puppy }), vaccine: vaccineName })
+                      }
+                    >
+                      <Syringe aria-hidden />
+                      Record
+                    </Button>
+                  ) : null
+                }
               />
             ))}
           </ul>

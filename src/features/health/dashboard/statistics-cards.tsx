@@ -1,0 +1,110 @@
+/**
+ * What the kennel's health costs, month by month over a year, and what its records are: the cards that tell nobody what
+ * to do today and so stand last. A kennel without records has neither.
+ */
+import type { FunctionReturnType } from "convex/server";
+import { Link } from "react-router-dom";
+import { RecordTypeMark } from "@/components/health/record-type";
+import { LoadError } from "@/components/load-error";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { healthPath } from "@/features/health/health-address";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatCents } from "../../../../domain/formatting/formatting";
+import { healthRecordTypeLabels } from "../../../../domain/health/labels";
+import { api } from "../../../../convex/_generated/api";
+
+type Statistics = FunctionReturnType<typeof api.healthDashboard.statistics>;
+
+/** Renders both cards. */
+export function StatisticsCards({ today }: { today: string }) {
+  const { kennelId } = useKennel();
+  const result = useLiveQuery(api.healthDashboard.statistics, { kennelId, today });
+  if (result.status === "error") {
+    return <LoadError message="Failed to load health data. Please try again." onRetry={result.retry} />;
+  }
+  if (result.status === "loading") return <Skeleton className="h-56" />;
+  if (result.data.totalHealthRecords === 0) return null;
+  return (
+    <>
+      <CostsCard statistics={result.data} />
+      <TypesCard statistics={result.data} />
+    </>
+  );
+}
+
+const monthName = (month: string, length: "short" | "long"): string =>
+  new Intl.DateTimeFormat("en-US", { month: length, timeZone: "UTC" }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+
+function CostsCard({ statistics: { costsPerMonth } }: { statistics: Statistics }) {
+  const ofYear = costsPerMonth.reduce((sum, { costCents }) => sum + costCents, 0);
+  const highest = Math.max(...costsPerMonth.map(({ costCents }) => costCents), 1);
+  return (
+    <Card>
+      <CardHeader className="flex-row items-baseline justify-between gap-3">
+        <CardTitle>Costs per Month</CardTitle>
+        <p className="text-sm text-muted-foreground">
+          <span className="font-semibold text-foreground tabular-nums">{formatCents(ofYear)}</span> in 12
+          months
+        </p>
+      </CardHeader>
+      <CardContent>
+        <ol aria-label="Costs per Month" className="flex h-44 items-stretch gap-1 sm:gap-2">
+          {costsPerMonth.map(({ month, costCents, records }) => (
+            <li
+              key={month}
+              title={`${monthName(month, "long")} ${month.slice(0, 4)}: ${formatCents(costCents)}`}
+              className="flex min-w-0 flex-1 flex-col items-center justify-end gap-1.5"
+            >
+              <span className="sr-only">
+                {monthName(month, "long")} {month.slice(0, 4)}: {formatCents(costCents)}, {records} record(s)
+              </span>
+              <span
+                aria-hidden
+                className="min-h-0.5 w-full max-w-8 rounded-t-sm bg-primary"
+                style={{ height: `${(costCents / highest) * 100}%` }}
+              />
+              <span aria-hidden className="text-xs text-muted-foreground">
+                <span className="sm:hidden">{monthName(month, "short").slice(0, 1)}</span>
+                <span className="hidden sm:inline">{monthName(month, "short")}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </CardContent>
+    </Card>
+  );
+}
+
+function TypesCard({ statistics: { recordsByType, totalHealthRecords } }: { statistics: Statistics }) {
+  const kinds = recordsByType.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  return (
+    <Card>
+      <CardHeader className="flex-row items-baseline justify-between gap-3">
+        <CardTitle>Records by Type</CardTitle>
+        <p className="text-sm text-muted-foreground">
+          <span className="font-semibold text-foreground tabular-nums">{totalHealthRecords}</span> in all
+        </p>
+      </CardHeader>
+      <CardContent>
+        <ul aria-label="Records by Type" className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+          {kinds.map(({ recordType, count }) => (
+            <li key={recordType}>
+              <Link
+                to={`${healthPath("records")}?type=${recordType}`}
+                className="flex min-h-11 items-center gap-3 rounded-md decoration-1 underline-offset-4 hover:underline"
+              >
+                <RecordTypeMark type={recordType} className="size-8" />
+                <span className="min-w-0 flex-1 break-words">{healthRecordTypeLabels[recordType]}</span>
+                <span className="font-semibold tabular-nums">{count}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}
