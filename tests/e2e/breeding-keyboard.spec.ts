@@ -1,11 +1,11 @@
 /** Breeding by keyboard alone: every control is reached and seen, dialogs and menus give the focus back. */
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectNoBarriers, tabTo, takeEntry, visitMenu } from "./keyboard";
 import { startStudbook, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -25,56 +25,6 @@ test.afterAll(async () => {
   await anna?.context.close();
   await studbook?.stop();
 });
-
-const isFocused = async (target: Locator): Promise<boolean> =>
-  await target.evaluate((element) => element === document.activeElement);
-
-/** More controls than any of these screens has. */
-const MOST_PRESSES = 80;
-
-/** Presses Tab until the control has the focus, which must be seen. */
-async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < MOST_PRESSES && !(await isFocused(target)); presses += 1) {
-    await page.keyboard.press(key);
-  }
-  await expect(target).toBeFocused();
-  const ring = await target.evaluate((element) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
-  });
-  expect(ring, "the focus is seen").toBe(true);
-}
-
-/** Opens a menu, walks it and leaves it with Escape; the focus is back where it was. */
-async function visitMenu(page: Page, trigger: Locator): Promise<void> {
-  await tabTo(page, trigger);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem").first()).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("menuitem").nth(1)).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("menu")).toHaveCount(0);
-  await expect(trigger).toBeFocused();
-}
-
-/** Types a letter of the entry in an open menu and takes it. */
-async function takeEntry(page: Page, name: string): Promise<void> {
-  const entry = page.getByRole("menuitem", { name, exact: true });
-  await expect(page.getByRole("menuitem").first()).toBeFocused();
-  for (let presses = 0; presses < MOST_PRESSES && !(await isFocused(entry)); presses += 1) {
-    await page.keyboard.press("ArrowDown");
-  }
-  await page.keyboard.press("Enter");
-}
-
-async function expectNoBarriers(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    what,
-  ).toEqual([]);
-}
 
 const open = async (path: string): Promise<Page> => {
   await anna.page.goto(`${studbook.origin}/dashboard/${path}`);

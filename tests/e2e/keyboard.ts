@@ -1,0 +1,54 @@
+/** Walking a screen by keyboard alone: the focus is seen wherever it is, and menus give it back. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+
+const isFocused = async (target: Locator): Promise<boolean> =>
+  await target.evaluate((element) => element === document.activeElement);
+
+/** More controls than any of these screens has. */
+const MOST_PRESSES = 80;
+
+/** Presses Tab until the control has the focus, which must be seen. */
+export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < MOST_PRESSES && !(await isFocused(target)); presses += 1) {
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+  const ring = await target.evaluate((element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+  });
+  expect(ring, "the focus is seen").toBe(true);
+}
+
+/** Opens a menu, walks it and leaves it with Escape; the focus is back where it was. */
+export async function visitMenu(page: Page, trigger: Locator): Promise<void> {
+  await tabTo(page, trigger);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem").nth(1)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(trigger).toBeFocused();
+}
+
+/** Walks an open menu to an entry and takes it. */
+export async function takeEntry(page: Page, name: string): Promise<void> {
+  const entry = page.getByRole("menuitem", { name, exact: true });
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  for (let presses = 0; presses < MOST_PRESSES && !(await isFocused(entry)); presses += 1) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+}
+
+/** Says with axe that a screen reader finds its way. */
+export async function expectNoBarriers(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    what,
+  ).toEqual([]);
+}
