@@ -58,6 +58,16 @@ describe("dueStateOf", () => {
   it("[IMM-16] is current beyond 30 days", () =>
     expect(dueOn("2025-07-16")).toEqual({ state: "current", text: "Due July 16, 2025" }));
 
+  it.each([
+    ["UTC", "2025-06-15", "due_soon"],
+    ["America/New_York", "2025-06-15", "due_soon"],
+    ["Pacific/Auckland", "2025-06-16", "overdue"],
+  ])("[GAP-API-09] [IMM-13] [IMM-15] goes by the breeder's day in %s", (timeZone, today, state) => {
+    const shown = new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.UTC(2025, 5, 15, 13));
+    expect(shown).toBe(today);
+    expect(dueStateOf("2025-06-15", shown).state).toBe(state);
+  });
+
   it("[GAP-IMM-03] judges by the expiration date where no next due date is", () => {
     expect(judgedDayOf({ nextDueDate: null, expirationDate: "2025-06-05" })).toBe("2025-06-05");
     expect(judgedDayOf({ nextDueDate: "2026-06-05", expirationDate: "2025-06-05" })).toBe("2026-06-05");

@@ -430,6 +430,19 @@ describe("healthAlerts", () => {
     expect(listed).toMatchObject({ total: 1, reminders: [{ title: "F for Bella" }] });
   });
 
+  it.each([
+    ["UTC", "2025-06-15", { overdueVaccines: 0, dueSoon: 1 }],
+    ["America/New_York", "2025-06-15", { overdueVaccines: 0, dueSoon: 1 }],
+    ["Pacific/Auckland", "2025-06-16", { overdueVaccines: 1, dueSoon: 0 }],
+  ])("[GAP-API-09] [ALR-04] go by the breeder's day in %s", async (timeZone, today, numbers) => {
+    const shown = new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.UTC(2025, 5, 15, 13));
+    expect(shown).toBe(today);
+    await dueOn("Rabies", "2025-06-15");
+    const { kennelId } = team;
+    const alerts = await team.viewer.as.query(api.healthAlerts.summary, { kennelId, today: shown });
+    expect(alerts).toMatchObject(numbers);
+  });
+
   it("[GAP-ALR-02] names the dogs overdue by more than 30 days", async () => {
     await dueOn("Rabies", "2025-05-16");
     expect((await summary()).critical).toEqual({ count: 0, dogNames: [], hasMore: false });
