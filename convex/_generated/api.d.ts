@@ -80,6 +80,7 @@ import type * as model_calendarFeeds from "../model/calendarFeeds.js";
 import type * as model_calendarReminders from "../model/calendarReminders.js";
 import type * as model_calendarRows from "../model/calendarRows.js";
 import type * as model_calendarTokens from "../model/calendarTokens.js";
+import type * as model_calendarVaccinations from "../model/calendarVaccinations.js";
 import type * as model_certificate from "../model/certificate.js";
 import type * as model_channels from "../model/channels.js";
 import type * as model_clinics from "../model/clinics.js";
@@ -419,6 +420,7 @@ declare const fullApi: ApiFromModules<{
   "model/calendarReminders": typeof model_calendarReminders;
   "model/calendarRows": typeof model_calendarRows;
   "model/calendarTokens": typeof model_calendarTokens;
+  "model/calendarVaccinations": typeof model_calendarVaccinations;
   "model/certificate": typeof model_certificate;
   "model/channels": typeof model_channels;
   "model/clinics": typeof model_clinics;

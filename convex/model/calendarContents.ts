@@ -12,17 +12,15 @@ import {
 } from "../../domain/constants/calendars";
 import { MAX_PENDING_REMINDERS } from "../../domain/constants/reminders";
 import { addYears } from "../../domain/dates/calendar-days";
-import { callNameOf, linesOfEvent, pathOfEvent, titleOfEvent } from "../../domain/calendar/wording";
+import { linesOfEvent, pathOfEvent, titleOfEvent } from "../../domain/calendar/wording";
 import { hasPermission } from "../../domain/permissions/permissions";
-import { vaccineKeyOf } from "../../domain/health/vaccines";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { calendarPartValidator } from "../tables/calendarFeeds";
-import { sourceOf as bookingSourceOf } from "./bookingRows";
 import { reminderEntries } from "./calendarReminders";
+import { vaccinationEntries } from "./calendarVaccinations";
 import { readEvents, type Span, type TracedEvent } from "./dueCalendar";
 import type { Access } from "./identity";
-import { PatientReader, type NamedPatient } from "./patientShape";
 
 export const calendarEntryShape = v.object({
   uid: v.string(),
@@ -78,93 +76,6 @@ const toEventEntry = (event: TracedEvent): CalendarEntry => ({
   ...subjectOf(event),
 });
 
-const nameOfPatient = ({ dog, puppy }: NamedPatient): string | null =>
-  dog ? callNameOf(dog) : (puppy?.name ?? null);
-
-const pathOfPatient = ({ dog, puppy }: NamedPatient): string =>
-  dog ? `/dashboard/dogs/${dog._id}` : puppy ? `/dashboard/litters/${puppy.litterId}` : "/dashboard/health";
-
-/** Reads the vaccinations that are due of each patient's newest doses. */
-async function vaccinationEntries(ctx: QueryCtx, reading: CalendarReading): Promise<CalendarEntry[]> {
-  const { kennelId, dogId, span } = reading;
-  const due =
-    dogId === null
-      ? await ctx.db
-          .query("immunizations")
-          .withIndex("by_kennel_and_due_and_date", (q) =>
-            q.eq("kennelId", kennelId).gte("dueOn", span.from).lte("dueOn", span.to),
-          )
-          .take(MAX_CALENDAR_ROWS)
-      : await ctx.db
-          .query("immunizations")
-          .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
-          .take(MAX_CALENDAR_ROWS);
-  const patients = new PatientReader(ctx);
-  const entries = due.map(async (row): Promise<CalendarEntry[]> => {
-    const { dueOn } = row;
-    if (!dueOn || dueOn < span.from || dueOn > span.to) return [];
-    const patient = await patients.read(row);
-    const name = nameOfPatient(patient);
-    return [
-      {
-        uid: `vaccination-${row._id}@studbook`,
-        part: "vaccinations",
-        on: dueOn,
-        title: name === null ? `${row.vaccineName} due` : `${row.vaccineName} due: ${name}`,
-        lines: [],
-        path: pathOfPatient(patient),
-        createdAt: row._creationTime,
-        changedAt: row.updatedAt,
-        ...(row.dogId && { subject: `dog:${row.dogId}:${vaccineKeyOf(row.vaccineName)}:booster` }),
-      },
-    ];
-  });
-  return (await Promise.all(entries)).flat();
-}
-
-/** Makes the query of open bookings in a span of days. */
-const openBookings = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading) =>
-  dogId === null
-    ? ctx.db
-        .query("scheduledVaccinations")
-        .withIndex("by_kennel_and_status_and_date", (q) =>
-          q
-            .eq("kennelId", kennelId)
-            .eq("status", "scheduled")
-            .gte("scheduledDate", span.from)
-            .lte("scheduledDate", span.to),
-        )
-    : ctx.db
-        .query("scheduledVaccinations")
-        .withIndex("by_kennel_and_dog_and_status_and_date", (q) =>
-          q
-            .eq("kennelId", kennelId)
-            .eq("dogId", dogId)
-            .eq("status", "scheduled")
-            .gte("scheduledDate", span.from)
-            .lte("scheduledDate", span.to),
-        );
-
-/** Reads the vaccinations that are booked. */
-async function bookingEntries(ctx: QueryCtx, reading: CalendarReading): Promise<CalendarEntry[]> {
-  const patients = new PatientReader(ctx);
-  const toEntry = async (row: Doc<"scheduledVaccinations">): Promise<CalendarEntry> => {
-    const patient = await patients.read(row);
-    return {
-      uid: `booking-${row._id}@studbook`,
-      part: "vaccinations",
-      on: row.scheduledDate,
-      title: `${row.vaccineName} for ${nameOfPatient(patient) ?? "a dog"}`,
-      lines: [row.veterinarianName, row.notes].filter((line) => line !== undefined),
-      path: pathOfPatient(patient),
-      createdAt: row._creationTime,
-      changedAt: row.updatedAt,
-      subject: bookingSourceOf(row._id),
-    };
-  };
-  return await Promise.all((await openBookings(ctx, reading).take(MAX_CALENDAR_ROWS)).map(toEntry));
-}
-
 /** Reads what a calendar holds of a kennel, of the parts that are asked for. */
 export async function readEntries(
   ctx: QueryCtx,
@@ -184,6 +95,5 @@ export async function readEntries(
       .map(toEventEntry)
       .filter(({ part }) => has(part)),
     ...(has("vaccinations") ? await vaccinationEntries(ctx, reading) : []),
-    ...(has("vaccinations") ? await bookingEntries(ctx, reading) : []),
   ];
 }

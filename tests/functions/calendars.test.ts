@@ -7,7 +7,7 @@ import { RATE_LIMITS } from "../../domain/constants/limits";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { recordBreeding } from "../support/breedings";
 import { comeFor, linesOf, SITE } from "../support/calendars";
-import { recordDose } from "../support/vaccines";
+import { addBooking, recordDose } from "../support/vaccines";
 
 let team: Team;
 beforeEach(async () => {
@@ -158,6 +158,23 @@ describe("[GAP-REM-16] what a calendar holds", () => {
     expect((await told(url)).filter((line) => line.includes("Puppies due"))).toEqual([
       "2025-08-03 Puppies due: Bella",
     ]);
+  });
+
+  it("tells a vaccination once where it is booked about the day it is due", async () => {
+    const dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
+    await recordDose(team.owner, { dogId, dateAdministered: "2024-07-01", nextDueDate: "2025-07-01" });
+    const ofKennel = await turnOn(team.viewer, KENNEL, ["vaccinations"]);
+    const ofDog = await turnOn(team.viewer, { scope: "dog", dogId }, ["vaccinations"]);
+    const both = async () => [await told(ofKennel), await told(ofDog)];
+    const due = ["2025-07-01 Rabies due: Bella"];
+    expect(await both()).toEqual([due, due]);
+    await addBooking(team, { dogId, scheduledDate: "2025-07-10" });
+    const booked = ["2025-07-10 Rabies for Bella"];
+    expect(await both()).toEqual([booked, booked]);
+    // With the reminders the booking's own one says it, and the booking is not told beside it.
+    expect(await told(await turnOn())).toEqual(booked);
+    await addBooking(team, { dogId, vaccineName: "DHPP", scheduledDate: "2025-07-01" });
+    expect(await told(ofDog)).toEqual(["2025-07-01 DHPP for Bella", ...booked]);
   });
 
   it.each(["America/New_York", "Europe/Berlin", "Pacific/Auckland"])(
