@@ -1,6 +1,7 @@
 /** The whole app: identity and live data around the router, and the place where toasts appear. */
 import { RouterProvider } from "react-router-dom";
 import { createBrowserRouter } from "react-router-dom";
+import { DeviceKeeper } from "@/app/device-keeper";
 import { NewVersion } from "@/app/new-version";
 import { routes } from "@/app/routes";
 import { UploadsOwner } from "@/app/uploads-owner";
@@ -18,6 +19,7 @@ export function App() {
     <IdentityProvider>
       <TooltipProvider delayDuration={400}>
         <UploadsOwner />
+        <DeviceKeeper />
         <RouterProvider router={router} />
         <Toaster dark={isDark} />
         <NewVersion />

@@ -9,10 +9,12 @@ import { ShellSkeleton } from "@/app/shell/page-skeleton";
 import { LostKennelPage, NoKennelPage } from "@/app/lost-kennel-page";
 import { LoadError } from "@/components/load-error";
 import { MessagePage } from "@/components/message-page";
-import { KennelContext, type KennelContextValue, type KennelSummary } from "@/hooks/use-kennel";
+import { KennelContext, seenScope, type KennelContextValue, type KennelSummary } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useOffline } from "@/hooks/use-offline";
 import { useIdentity } from "@/identity/identity";
 import { readStored, writeStored } from "@/lib/browser-storage";
+import { lastSeen } from "@/lib/last-seen/last-seen";
 import { getErrorData } from "../../domain/errors";
 import { api } from "../../convex/_generated/api";
 
@@ -25,13 +27,19 @@ function useEnsuredUser(): { isReady: boolean; hasFailed: boolean; retry: () => 
   const hasAskedRef = useRef(false);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const isOffline = useOffline() !== null;
+  const ownId = isOffline ? undefined : me.data?._id;
 
   useEffect(() => {
-    if (hasAskedRef.current) return;
+    if (ownId) lastSeen().own(ownId);
+  }, [ownId]);
+
+  useEffect(() => {
+    if (isOffline || hasAskedRef.current) return;
     hasAskedRef.current = true;
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     ensure({ timeZone }).catch(() => setFailed(true));
-  }, [ensure, attempt]);
+  }, [ensure, attempt, isOffline]);
 
   const retry = () => {
     hasAskedRef.current = false;
@@ -90,6 +98,10 @@ function CurrentKennel({ kennels, children }: { kennels: readonly KennelSummary[
   if (kennel && !isAwaited && (current?.id !== kennel._id || current?.name !== kennel.name)) {
     setCurrent({ id: kennel._id, name: kennel.name });
   }
+  const isOffline = useOffline() !== null;
+  useEffect(() => {
+    if (!isOffline) lastSeen().keepOnly(kennels.map(seenScope));
+  }, [kennels, isOffline]);
   const shownId = kennel?._id;
   useEffect(() => {
     if (shownId) writeStored(KENNEL_STORAGE_KEY, shownId);
@@ -102,7 +114,8 @@ function CurrentKennel({ kennels, children }: { kennels: readonly KennelSummary[
       kennels,
       kennelId: kennel._id,
       role: kennel.role,
-      can: (area, access) => hasAccess(kennel, area, access),
+      // Without a connection nothing can be changed.
+      can: (area, access) => (access === "read" || !isOffline) && hasAccess(kennel, area, access),
       chooseKennel: (kennelId) => {
         setLeavingId(null);
         const next = kennels.find((candidate) => candidate._id === kennelId);
@@ -111,7 +124,7 @@ function CurrentKennel({ kennels, children }: { kennels: readonly KennelSummary[
       startLeaving: () => setLeavingId(kennel._id),
       stopLeaving: () => setLeavingId(null),
     };
-  }, [kennel, kennels]);
+  }, [kennel, kennels, isOffline]);
 
   if (lostName !== null) {
     return <LostKennelPage name={lostName} kennels={kennels} onGoOn={() => setCurrent(null)} />;

@@ -1,11 +1,17 @@
 /** The inline message of a failed load, with the button that tries again. */
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { useOffline } from "@/hooks/use-offline";
 
 type LoadErrorProps = { message: string; retryLabel?: string; onRetry: () => void };
 
-/** Renders the message and its retry button. */
+/** Renders the message and its retry button; offline, why there is nothing. */
 export function LoadError({ message, retryLabel = "Try Again", onRetry }: LoadErrorProps) {
+  if (useOffline() !== null) {
+    return (
+      <Alert variant="info">This was not opened on this device before, so it cannot be read offline.</Alert>
+    );
+  }
   return (
     <Alert variant="error">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -22,6 +22,10 @@ export type KennelContextValue = {
   stopLeaving: () => void;
 };
 
+/** Names a kennel with the person's rights in it, for what is kept of it: with other rights it is read anew. */
+export const seenScope = ({ _id, permissions }: Pick<KennelSummary, "_id" | "permissions">): string =>
+  `${_id} ${JSON.stringify(permissions)}`;
+
 export const KennelContext = createContext<KennelContextValue | null>(null);
 
 /** Returns the current kennel; only inside the signed-in shell. */

@@ -3,7 +3,7 @@
  * once more before it is shown; an answer the server meant (a coded error) is shown at once. Data never stays
  * on the screen after the server has refused it.
  */
-import { useEffect, useMemo, useState } from "react";
+import { useContext, useEffect, useMemo, useState } from "react";
 import { useQueries, type RequestForQueries } from "convex/react";
 import {
   getFunctionName,
@@ -12,6 +12,9 @@ import {
   type FunctionReturnType,
 } from "convex/server";
 import { convexToJson } from "convex/values";
+import { KennelContext, seenScope } from "@/hooks/use-kennel";
+import { useOffline } from "@/hooks/use-offline";
+import { lastSeen, seenKey } from "@/lib/last-seen/last-seen";
 import { getErrorData } from "../../domain/errors";
 
 export type LiveQuery<T> = { retry: () => void } & (
@@ -25,6 +28,23 @@ const AUTOMATIC_RETRIES = 1;
 const RETRY_DELAY_MS = 300;
 
 const NO_QUERIES: RequestForQueries = {};
+
+/** Keeps what is seen for when there is no connection, and forgets what the server refuses. */
+function useKeeping(
+  query: FunctionReference<"query">,
+  args: Record<string, unknown> | "skip",
+  result: unknown,
+) {
+  const isOffline = useOffline() !== null;
+  const kennel = useContext(KennelContext)?.kennel;
+  const key = args === "skip" || isOffline ? null : seenKey(query, args);
+  const scope = kennel ? seenScope(kennel) : "";
+  useEffect(() => {
+    if (key === null || result === undefined) return;
+    if (!(result instanceof Error)) lastSeen().keep(key, scope, result);
+    else if (getErrorData(result)) lastSeen().drop(key);
+  }, [key, scope, result]);
+}
 
 /** Subscribes to a query, or to nothing with 'skip', and reruns it on `retry`. */
 export function useLiveQuery<Query extends FunctionReference<"query">>(
@@ -61,6 +81,8 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
     }, RETRY_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isRetryDue, requestKey]);
+
+  useKeeping(query, args, result);
 
   const retry = () => setPausedKey(requestKey);
   if (result instanceof Error && !isRetryDue)

@@ -7,12 +7,13 @@ import { Navigate, useLocation } from "react-router-dom";
 import { useIdentity } from "@/identity/identity";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { nextPathOf } from "@/identity/next-path";
+import { WhileLoading } from "@/identity/offline/while-loading";
 
 /** Renders the children for signed-in users and sends everybody else to /login (AUTH-01). */
 export function RequireSignedIn({ children }: { children: ReactNode }) {
   const { status, signedOutReason } = useIdentity();
   const { pathname, search, hash } = useLocation();
-  if (status === "loading") return <LoadingAuthentication />;
+  if (status === "loading") return <WhileLoading>{children}</WhileLoading>;
   if (status === "signedIn") return children;
   // Somebody who signed out on purpose starts afresh; a visitor or an ended session comes back here.
   const state = signedOutReason === "left" ? null : { next: pathname + search + hash };

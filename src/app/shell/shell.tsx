@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
 import { preloadPages } from "@/app/preload-pages";
 import { HealthOverDogs } from "@/app/shell/health-over-dogs";
+import { OfflineNote } from "@/app/shell/offline-note";
 import { OpenedFromNotification } from "@/app/shell/opened-from-notification";
 import { PageSkeleton } from "@/app/shell/page-skeleton";
 import { SidebarContent } from "@/app/shell/sidebar";
@@ -66,6 +67,7 @@ export function Shell() {
       </Sheet>
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar title={title} onOpenMenu={() => setMenuOpen(true)} onHelp={tutorial.start} />
+        <OfflineNote />
         <main
           id="main"
           ref={mainRef}

@@ -1,0 +1,47 @@
+/**
+ * Stands in for the live client while there is no connection: queries answer what was seen last, and nothing can be
+ * changed. It never reaches for the network, so nothing is asked before it is known again who is signed in (AUTH-11).
+ */
+import type { ConvexReactClient } from "convex/react";
+import type { FunctionReference } from "convex/server";
+import { jsonToConvex, type JSONValue } from "convex/values";
+import { seenKey } from "@/lib/last-seen/last-seen";
+
+type Query = FunctionReference<"query">;
+type Args = Record<string, unknown>;
+
+const OFFLINE = "You are offline";
+
+/** Makes a client of what was kept. */
+export function makeOfflineClient(answers: ReadonlyMap<string, string>): ConvexReactClient {
+  // Each answer is read once, so that a screen gets the same object at every look.
+  const read = new Map<string, unknown>();
+  const answerOf = (query: Query, args: Args = {}): unknown => {
+    const key = seenKey(query, args);
+    if (!read.has(key)) {
+      const text = answers.get(key);
+      if (text === undefined) throw new Error("This was not opened on this device before");
+      read.set(key, jsonToConvex(JSON.parse(text) as JSONValue)); // written by the same page
+    }
+    return read.get(key);
+  };
+  const refuse = () => Promise.reject(new Error(OFFLINE));
+  const client = {
+    url: window.location.origin,
+    watchQuery: (query: Query, args?: Args) => ({
+      onUpdate: () => () => undefined,
+      localQueryResult: () => answerOf(query, args),
+      journal: () => undefined,
+    }),
+    query: (query: Query, args?: Args) =>
+      new Promise((resolve) => {
+        resolve(answerOf(query, args));
+      }),
+    mutation: refuse,
+    action: refuse,
+    connectionState: () => ({ isWebSocketConnected: false, hasInflightRequests: false }),
+    subscribeToConnectionState: () => () => undefined,
+  };
+  // The part of the client that its hooks use.
+  return client as unknown as ConvexReactClient;
+}

@@ -1,0 +1,45 @@
+/**
+ * The app as it was last seen, while it cannot be found out who is signed in: read only, and replaced by the live app
+ * as soon as the server answers.
+ */
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { ConvexProvider } from "convex/react";
+import { MessagePage } from "@/components/message-page";
+import { Button } from "@/components/ui/button";
+import { OfflineContext } from "@/hooks/use-offline";
+import { LoadingAuthentication } from "@/identity/loading-authentication";
+import { makeOfflineClient } from "@/identity/offline/offline-client";
+import { lastSeen, type Seen } from "@/lib/last-seen/last-seen";
+
+/** Renders the children on what was kept, or says that there is nothing. */
+export function OfflineReading({ children }: { children: ReactNode }) {
+  const [seen, setSeen] = useState<Seen | null | undefined>(undefined);
+  useEffect(() => {
+    let isCurrent = true;
+    void lastSeen()
+      .read()
+      .then((found) => {
+        if (isCurrent) setSeen(found);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const client = useMemo(() => (seen ? makeOfflineClient(seen.answers) : null), [seen]);
+  if (seen && client) {
+    return (
+      <ConvexProvider client={client}>
+        <OfflineContext value={{ at: seen.at }}>{children}</OfflineContext>
+      </ConvexProvider>
+    );
+  }
+  if (seen === undefined || navigator.onLine) return <LoadingAuthentication />;
+  return (
+    <MessagePage
+      title="You are offline"
+      actions={<Button onClick={() => window.location.reload()}>Try Again</Button>}
+    >
+      <p>Once you have signed in on this device, Studbook opens here without a connection, too.</p>
+    </MessagePage>
+  );
+}

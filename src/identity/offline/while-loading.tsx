@@ -1,0 +1,33 @@
+/**
+ * What stands on the page while it is not yet known who is signed in: for a moment the usual words, then, where the
+ * server does not answer, what was last seen.
+ */
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { LoadingAuthentication } from "@/identity/loading-authentication";
+
+/** How long the server may take where the browser believes in its connection. */
+const PATIENCE_MS = 5000;
+
+const OfflineReading = lazy(async () => ({
+  default: (await import("@/identity/offline/offline-reading")).OfflineReading,
+}));
+
+/** Renders the words, then the children as they were last seen. */
+export function WhileLoading({ children }: { children: ReactNode }) {
+  const [isOffline, setOffline] = useState(() => !navigator.onLine);
+  useEffect(() => {
+    const giveUp = () => setOffline(true);
+    const timer = setTimeout(giveUp, PATIENCE_MS);
+    window.addEventListener("offline", giveUp);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("offline", giveUp);
+    };
+  }, []);
+  if (!isOffline) return <LoadingAuthentication />;
+  return (
+    <Suspense fallback={<LoadingAuthentication />}>
+      <OfflineReading>{children}</OfflineReading>
+    </Suspense>
+  );
+}
