@@ -7,8 +7,11 @@ import { Migrations } from "@convex-dev/migrations";
 import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
 import { internalMutation } from "./functions";
+import { recountBreedingYears } from "./model/breedingYears";
+import { countDogStatuses } from "./model/counters";
 import { settleDoses as settlePatient } from "./model/doseRows";
 import { patientOf } from "./model/patients";
+import { recountReminderDays } from "./model/reminderDays";
 import { notifyAtAfter } from "./model/reminderNotices";
 import { refoldBreed, refoldDog } from "./model/refolding";
 import { settleOldStudFee } from "./model/studFees";
@@ -48,6 +51,18 @@ export const planNotices = migrations.define({
   migrateOne: async (ctx, row) => ({ notifyAt: await notifyAtAfter(ctx, row, row.notifyAt) }),
 });
 
+/** Counts what came after the kennels: breedings by year, reminders by the day of being overdue, dogs by status. */
+export const countKennels = migrations.define({
+  table: "kennels",
+  // Each kennel is counted from its rows.
+  batchSize: 1,
+  migrateOne: async (ctx, { _id }) => {
+    await recountBreedingYears(ctx, _id);
+    await recountReminderDays(ctx, _id);
+    await countDogStatuses(ctx, _id);
+  },
+});
+
 /** Runs one migration, named in `fn`; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -58,4 +73,5 @@ export const runAll = migrations.runner([
   internal.migrations.settleStudFees,
   internal.migrations.settleDoses,
   internal.migrations.planNotices,
+  internal.migrations.countKennels,
 ]);

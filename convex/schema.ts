@@ -1,14 +1,17 @@
 /** Assembles the tables; each describes itself in tables/. */
 import { defineSchema } from "convex/server";
 import { activities } from "./tables/activities";
+import { alertDismissals } from "./tables/alertDismissals";
 import { breedingCounts } from "./tables/breedingCounts";
 import { breedingDocuments } from "./tables/breedingDocuments";
 import { breedingFinances } from "./tables/breedingFinances";
 import { breedings } from "./tables/breedings";
 import { calendarFeeds } from "./tables/calendarFeeds";
+import { breedingYears } from "./tables/breedingYears";
 import { coefficientRuns } from "./tables/coefficientRuns";
 import { coefficients } from "./tables/coefficients";
 import { contractTemplates } from "./tables/contractTemplates";
+import { dashboardPreferences } from "./tables/dashboardPreferences";
 import { deliveries } from "./tables/deliveries";
 import { dogWeights } from "./tables/dogWeights";
 import { dogs } from "./tables/dogs";
@@ -47,6 +50,7 @@ import { puppyHealthChecks } from "./tables/puppyHealthChecks";
 import { puppyWeights } from "./tables/puppyWeights";
 import { pushSubscriptions } from "./tables/pushSubscriptions";
 import { reminderCounts } from "./tables/reminderCounts";
+import { reminderDays } from "./tables/reminderDays";
 import { reminders } from "./tables/reminders";
 import { reminderSeries } from "./tables/reminderSeries";
 import { reminderTemplates } from "./tables/reminderTemplates";
@@ -61,14 +65,17 @@ import { userSettings } from "./tables/userSettings";
 
 export default defineSchema({
   activities,
+  alertDismissals,
   breedingCounts,
   breedingDocuments,
   breedingFinances,
   breedings,
   calendarFeeds,
+  breedingYears,
   coefficientRuns,
   coefficients,
   contractTemplates,
+  dashboardPreferences,
   deliveries,
   dogWeights,
   dogs,
@@ -107,6 +114,7 @@ export default defineSchema({
   puppyWeights,
   pushSubscriptions,
   reminderCounts,
+  reminderDays,
   reminders,
   reminderSeries,
   reminderTemplates,

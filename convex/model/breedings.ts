@@ -27,6 +27,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
 import { adjustBreedingCount, getBreedingCounts, totalOf } from "./breedingCounts";
+import { countBreeding } from "./breedingYears";
 import { removeDocumentsOf } from "./breedingDocuments";
 import { removeEntriesOf } from "./breedingFinances";
 import {
@@ -129,6 +130,7 @@ async function tell(
     type: "breeding",
     title,
     description,
+    record: { table: "breedings", id: entry._id },
     ...(entry.damId && { dogId: entry.damId }),
   });
 }
@@ -160,6 +162,7 @@ export async function createBreeding(
   const row = { kennelId, ...values, status, studFeeWay, updatedAt: Date.now() } as const;
   const id = await ctx.db.insert("breedings", row);
   await adjustBreedingCount(ctx, kennelId, status, 1);
+  await countBreeding(ctx, kennelId, null, row);
   const entry = await describeBreeding(ctx, await requireRow(ctx, id));
   await tell(ctx, entry, "Breeding planned", titleOf(entry));
   return { ...entry, warnings: warningsOf(values) };
@@ -227,6 +230,7 @@ export async function updateBreeding(
   });
   const saved = await requireRow(ctx, breeding._id);
   await followBreeding(ctx, breeding, saved);
+  await countBreeding(ctx, breeding.kennelId, breeding, saved);
   await recordEdit(ctx, access, breeding._id, saved.updatedAt, differingFields(before, valuesOfRow(saved)));
   return { ...(await describeBreeding(ctx, saved)), warnings: warningsOf(values) };
 }
@@ -272,6 +276,7 @@ export async function enterStatus(
   await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
   await adjustBreedingCount(ctx, breeding.kennelId, status, 1);
   await followBreeding(ctx, breeding, await requireRow(ctx, breeding._id));
+  await countBreeding(ctx, breeding.kennelId, breeding, await requireRow(ctx, breeding._id));
   await recordEdit(ctx, access, breeding._id, updatedAt, ["status"]);
 }
 
@@ -312,6 +317,9 @@ export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings"
   await removeRemindersOf(ctx, { kind: "breeding", row: breeding });
   await forgetEdits(ctx, breeding.kennelId, breeding._id);
   await adjustBreedingCount(ctx, breeding.kennelId, breeding.status, -1);
+  const entry = await describeBreeding(ctx, breeding);
   await ctx.db.delete("breedings", breeding._id);
+  await tell(ctx, entry, "Breeding deleted", titleOf(entry));
+  await countBreeding(ctx, breeding.kennelId, breeding, null);
   return null;
 }

@@ -16,9 +16,10 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity, unlinkDog } from "./activities";
 import { followBirth } from "./birthFollowing";
 import { countBreedings, releaseBreedings } from "./breedingParents";
+import { settleLimitAlert } from "./alertDismissals";
 import { adjustBreed } from "./breeds";
 import { dropCalendarsOfDog } from "./calendarRows";
-import { adjustCountedDogs, adjustCounter, getCounters } from "./counters";
+import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "./counters";
 import { checkDogRoom } from "./dogLimit";
 import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
@@ -112,7 +113,10 @@ async function insertDog(
   });
   await moveOffspringCounts(ctx, NO_PARENTS, parents);
   await adjustCounter(ctx, kennelId, isExternal ? "externalDogs" : "dogs", 1);
-  if (!isExternal) await adjustCountedDogs(ctx, kennelId, isCounted(values.status) ? 1 : 0);
+  if (!isExternal) {
+    await adjustCountedDogs(ctx, kennelId, isCounted(values.status) ? 1 : 0);
+    await moveDogStatus(ctx, kennelId, null, values.status);
+  }
   await raiseRevision(ctx, kennelId);
   return await requireRow(ctx, id);
 }
@@ -135,6 +139,7 @@ export async function createDog(
     title: "Dog added",
     description: `${dog.name} (${dog.breed})`,
     dogId: dog._id,
+    record: { table: "dogs", id: dog._id },
   });
   return { ...(await describeDog(ctx, dog)), warnings };
 }
@@ -180,6 +185,8 @@ async function saveRow(
   if (!dog.isExternal && saved.status !== dog.status) {
     const change = Number(isCounted(saved.status)) - Number(isCounted(dog.status));
     await adjustCountedDogs(ctx, dog.kennelId, change);
+    await moveDogStatus(ctx, dog.kennelId, dog.status, saved.status);
+    if (change < 0) await settleLimitAlert(ctx, dog.kennelId);
   }
   return saved;
 }
@@ -250,7 +257,11 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
   await adjustCounter(ctx, dog.kennelId, dog.isExternal ? "externalDogs" : "dogs", -1);
   if (!dog.isExternal) await adjustBreed(ctx, dog.kennelId, dog.breed, -1);
   await ctx.db.delete("dogs", dog._id);
-  if (!dog.isExternal) await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? -1 : 0);
+  if (!dog.isExternal) {
+    await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? -1 : 0);
+    await moveDogStatus(ctx, dog.kennelId, dog.status, null);
+    await settleLimitAlert(ctx, dog.kennelId);
+  }
   await raiseRevision(ctx, dog.kennelId);
   return null;
 }
@@ -266,6 +277,7 @@ export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog>
   await adjustCounter(ctx, dog.kennelId, "externalDogs", -1);
   await adjustCounter(ctx, dog.kennelId, "dogs", 1);
   await adjustCountedDogs(ctx, dog.kennelId, isCounted(dog.status) ? 1 : 0);
+  await moveDogStatus(ctx, dog.kennelId, null, dog.status);
   await adjustBreed(ctx, dog.kennelId, dog.breed, 1);
   await raiseRevision(ctx, dog.kennelId);
   await recordActivity(ctx, dog.kennelId, {
@@ -273,6 +285,7 @@ export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog>
     title: "Dog added",
     description: `${dog.name} (${dog.breed})`,
     dogId: dog._id,
+    record: { table: "dogs", id: dog._id },
   });
   return await describeDog(ctx, await requireRow(ctx, dog._id));
 }

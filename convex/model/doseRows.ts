@@ -7,6 +7,7 @@ import { judgedDayOf } from "../../domain/health/due-state";
 import { foldText } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { causeOf, forgetDismissals } from "./alertDismissals";
 import { cancelBookingsOf, moveBookings, removeBookingsOf } from "./bookingRows";
 import { adjustClinic } from "./clinics";
 import { adjustCounter } from "./counters";
@@ -112,6 +113,7 @@ export async function settleDoses(ctx: MutationCtx, patient: Patient): Promise<v
     const searchText = searchTextOf(row, patient);
     if (row.isNewest === isNewest && row.dueOn === dueOn && row.searchText === searchText) continue;
     if (!isCounted(row)) await countGiven(ctx, row, 1);
+    if (row.dueOn !== dueOn) await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
     await moveDue(ctx, row.kennelId, row.dueOn, dueOn);
     await ctx.db.patch("immunizations", row._id, { isNewest, dueOn, searchText });
   }
@@ -159,6 +161,7 @@ export async function replaceDose(
 export async function deleteDose(ctx: MutationCtx, row: Row): Promise<void> {
   await moveDue(ctx, row.kennelId, row.dueOn, undefined);
   if (isCounted(row)) await countGiven(ctx, row, -1);
+  await forgetDismissals(ctx, row.kennelId, causeOf("vaccination", row._id));
   await ctx.db.delete("immunizations", row._id);
 }
 

@@ -128,6 +128,7 @@ export async function createHealthRecord(
     title: "Health record added",
     description: `${dog.name}: ${record.title}`,
     dogId: dog._id,
+    record: { table: "healthRecords", id },
   });
   return await describeHealthRecord(ctx, record);
 }

@@ -67,6 +67,7 @@ export async function createHealthTest(
     title: "Health test recorded",
     description: `${dog.name}: ${testTitle(typed)}, ${describeResult(typed)}`,
     dogId: dog._id,
+    record: { table: "healthTests", id },
   });
   return await answerRow(ctx, id);
 }

@@ -108,6 +108,7 @@ export async function addHeat(
     title: "Heat recorded",
     description: dog.name,
     dogId: dog._id,
+    record: { table: "heats", id },
   });
   return toHeat(heat);
 }
@@ -186,6 +187,7 @@ export async function addReading(
     title: "Progesterone recorded",
     description: `${dog.name}: ${typed.value} ${typed.unit}`,
     dogId: dog._id,
+    record: { table: "heats", id: heat._id },
   });
   return toReading((await ctx.db.get("progesteroneReadings", id)) ?? fail("NOT_FOUND"));
 }

@@ -30,7 +30,7 @@ export async function createImmunization(
   const values = toDoseValues(parseOrFail(newDoseSchema, fields));
   const entry = await addDose(ctx, patient, values, day);
   await closeBookingFor(ctx, access, patient, entry, day);
-  await tellOfDose(ctx, patient, values.vaccineName);
+  await tellOfDose(ctx, patient, entry);
   return entry;
 }
 
@@ -104,10 +104,11 @@ async function tell(
   ctx: MutationCtx,
   { vaccineName }: DoseValues,
   patients: readonly Patient[],
+  [firstId]: readonly Id<"immunizations">[],
 ): Promise<void> {
   const [first] = patients;
-  if (!first) return;
-  if (patients.length === 1) return await tellOfDose(ctx, first, vaccineName);
+  if (!first || !firstId) return;
+  if (patients.length === 1) return await tellOfDose(ctx, first, { _id: firstId, vaccineName });
   await recordActivity(ctx, first.kennelId, {
     type: "health_record",
     title: "Immunizations recorded",
@@ -132,7 +133,7 @@ export async function createImmunizations(
     await settleDoses(ctx, patient);
     await closeBookingFor(ctx, access, patient, { ...values, _id }, day);
   }
-  await tell(ctx, values, patients);
+  await tell(ctx, values, patients, ids);
   const reader = new PatientReader(ctx);
   const rows = await Promise.all(ids.map(async (id) => await ctx.db.get("immunizations", id)));
   return await Promise.all(

@@ -119,11 +119,16 @@ export async function addDose(
 }
 
 /** Tells of a recorded dose in the activity list. */
-export async function tellOfDose(ctx: MutationCtx, patient: Patient, vaccineName: string): Promise<void> {
+export async function tellOfDose(
+  ctx: MutationCtx,
+  patient: Patient,
+  { _id, vaccineName }: { _id: Id<"immunizations">; vaccineName: string },
+): Promise<void> {
   await recordActivity(ctx, patient.kennelId, {
     type: "health_record",
     title: "Immunization recorded",
     description: `${vaccineName} for ${patient.name}`,
+    record: { table: "immunizations", id: _id },
     ...(patient.dogId && { dogId: patient.dogId }),
   });
 }

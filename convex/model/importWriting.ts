@@ -15,7 +15,7 @@ import { recordActivity } from "./activities";
 import { followBirthsLater } from "./birthFollowing";
 import { adjustBreed } from "./breeds";
 import { startReckoning } from "./coefficientRuns";
-import { adjustCountedDogs, adjustCounter } from "./counters";
+import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "./counters";
 import { descendsFrom } from "./dogRelations";
 import {
   applyChanges,
@@ -45,6 +45,7 @@ type CountedDog = Pick<Doc<"dogs">, "isExternal" | "breed" | "status">;
 export class Tally {
   private readonly breeds = new Map<string, { breed: string; count: number }>();
   private readonly counts = { dogs: 0, externalDogs: 0 };
+  private readonly statuses = noDogs();
   private counted = 0;
 
   /** Counts a dog or ancestor more or less. */
@@ -52,6 +53,7 @@ export class Tally {
     this.counts[isExternal ? "externalDogs" : "dogs"] += change;
     if (isExternal) return;
     this.countBreed(breed, change);
+    this.statuses[status] += change;
     if (isCounted(status)) this.counted += change;
   }
 
@@ -67,6 +69,9 @@ export class Tally {
       if (this.counts[field] !== 0) await adjustCounter(ctx, kennelId, field, this.counts[field]);
     }
     if (this.counts.dogs !== 0 || this.counted !== 0) await adjustCountedDogs(ctx, kennelId, this.counted);
+    if (Object.values(this.statuses).some((change) => change !== 0)) {
+      await adjustDogStatuses(ctx, kennelId, this.statuses);
+    }
     for (const { breed, count } of this.breeds.values()) {
       if (count !== 0) await adjustBreed(ctx, kennelId, breed, count);
     }
@@ -312,6 +317,7 @@ async function finishRun(ctx: MutationCtx, run: Run): Promise<void> {
       type: "dog_added",
       title: kind === "dogs" ? "Dogs imported" : "Pedigree database imported",
       description: `${count} ${kind === "dogs" ? "dogs" : "ancestors"} imported from a file`,
+      userId: run.userId,
     });
   }
   // A pedigree database can be removed again, for which it needs to know what its changes were.

@@ -54,11 +54,13 @@ const EXPIRE_BATCH = 5;
 /** The tables whose rows belong to a kennel and are copied and deleted with it. */
 export const kennelTableValidator = v.union(
   v.literal("activities"),
+  v.literal("alertDismissals"),
   v.literal("breedingCounts"),
   v.literal("breedingDocuments"),
   v.literal("breedingFinances"),
   v.literal("breedings"),
   v.literal("calendarFeeds"),
+  v.literal("breedingYears"),
   v.literal("coefficientRuns"),
   v.literal("coefficients"),
   v.literal("contractTemplates"),
@@ -92,6 +94,7 @@ export const kennelTableValidator = v.union(
   v.literal("puppyHealthChecks"),
   v.literal("puppyWeights"),
   v.literal("reminderCounts"),
+  v.literal("reminderDays"),
   v.literal("reminders"),
   v.literal("reminderSeries"),
   v.literal("reminderTemplates"),
@@ -110,6 +113,16 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("activities")
         .withIndex("by_kennel_and_timestamp", (q) => q.eq("kennelId", kennelId));
+    case "alertDismissals":
+      return ctx.db
+        .query("alertDismissals")
+        .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
+    case "breedingYears":
+      return ctx.db.query("breedingYears").withIndex("by_kennel_and_year", (q) => q.eq("kennelId", kennelId));
+    case "reminderDays":
+      return ctx.db
+        .query("reminderDays")
+        .withIndex("by_kennel_and_overdue_from", (q) => q.eq("kennelId", kennelId));
     case "breedingCounts":
       return ctx.db
         .query("breedingCounts")

@@ -11,6 +11,7 @@ import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { permissionsValidator, roleValidator } from "../tables/shared";
+import { findDefaultKennel } from "./dashboardPreferences";
 import { differingFields, recordEdit } from "./edits";
 import type { Access } from "./identity";
 import { spend } from "./limits";
@@ -105,11 +106,11 @@ const membershipsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"m
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_KENNELS_PER_USER);
 
-/** Owned kennels first, then shared ones, the oldest first in each; the first is the default kennel. */
+/** Owned kennels first, then shared ones, the oldest first in each. */
 const byDefaultOrder = (a: Kennel, b: Kennel): number =>
   Number(b.isOwner) - Number(a.isOwner) || a.createdAt - b.createdAt;
 
-/** Lists the caller's kennels, the default one first. */
+/** Lists the caller's kennels, the default one first: the one they chose, or else the first of their own. */
 export async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
   const signer = new AddressSigner(ctx);
   const kennels: Kennel[] = [];
@@ -119,7 +120,8 @@ export async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<K
     const standing = { role, permissions: effectivePermissions(role, permissions) };
     kennels.push(await toKennel(signer, row, standing));
   }
-  return kennels.sort(byDefaultOrder);
+  const chosen = await findDefaultKennel(ctx, userId);
+  return kennels.sort((a, b) => Number(b._id === chosen) - Number(a._id === chosen) || byDefaultOrder(a, b));
 }
 
 /** Answers the kennel the caller has access to. */

@@ -8,6 +8,7 @@ import { followPuppies, tallyPuppies, type LitterCounts } from "../../domain/lit
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { littersOf } from "./breedings";
+import { countLitter } from "./breedingYears";
 import { followSales } from "./financeYears";
 import { followLitter } from "./plannedReminders";
 import { adjustPuppyCount } from "./puppyCounts";
@@ -61,6 +62,7 @@ export async function followChange(
   if (!isSame(litter, counts)) {
     await ctx.db.patch("litters", litterId, counts);
     await followLitter(ctx, { ...litter, ...counts });
+    await countLitter(ctx, litter.kennelId, litter, { ...litter, ...counts });
     await followLitters(ctx, { _id: litter.breedingId, kennelId: litter.kennelId });
   }
   await moveCounts(ctx, litter.kennelId, before, after);

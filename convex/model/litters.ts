@@ -19,6 +19,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
 import { describeBreeding, enterStatus, littersOf, titleOf, type ReachedBreeding } from "./breedings";
 import type { BreedingEntry } from "./breedingShape";
+import { countLitter } from "./breedingYears";
 import { adjustCounter } from "./counters";
 import { trustedToday } from "./dogs";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
@@ -65,13 +66,14 @@ const puppiesInWords = (count: number): string => (count === 1 ? "1 puppy" : `${
 async function tellOfBirth(
   ctx: MutationCtx,
   entry: BreedingEntry,
-  { numberBorn, kennelId }: Pick<LitterEntry, "numberBorn" | "kennelId">,
+  { _id: id, numberBorn, kennelId }: Pick<LitterEntry, "_id" | "numberBorn" | "kennelId">,
 ): Promise<void> {
   const numbers = numberBorn === 0 ? "" : `: ${puppiesInWords(numberBorn)}`;
   await recordActivity(ctx, kennelId, {
     type: "litter_born",
     title: "Litter born",
     description: `${titleOf(entry)}${numbers}`,
+    record: { table: "litters", id },
     ...(entry.damId && { dogId: entry.damId }),
   });
 }
@@ -122,6 +124,7 @@ export async function createLitterOfBreeding(
     updatedAt: Date.now(),
   });
   await adjustCounter(ctx, kennelId, "litters", 1);
+  await countLitter(ctx, kennelId, null, typed);
   await followLitters(ctx, breeding);
   await reachWhelped(ctx, { breeding, access });
   const entry = await describeLitter(ctx, await requireLitterRow(ctx, id));
@@ -176,6 +179,7 @@ export async function updateLitter(
   await reachWhelped(ctx, { breeding, access });
   const saved = await requireLitterRow(ctx, litter._id);
   await followLitter(ctx, saved);
+  await countLitter(ctx, litter.kennelId, litter, saved);
   await recordEdit(ctx, access, litter._id, updatedAt, differingFields(flatten(litter), flatten(saved)));
   return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };
 }
@@ -204,6 +208,7 @@ export async function removeLitter(
   await forgetEdits(ctx, litter.kennelId, litter._id);
   await ctx.db.delete("litters", litter._id);
   await adjustCounter(ctx, litter.kennelId, "litters", -1);
+  await countLitter(ctx, litter.kennelId, litter, null);
   await followLitters(ctx, await requireBreedingOf(ctx, litter));
   return null;
 }

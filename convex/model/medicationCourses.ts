@@ -123,6 +123,7 @@ export async function createCourse(
     title: "Medication started",
     description: `${dog.name}: ${typed.drug}, ${formatDose(typed.doseAmount, typed.doseUnit)} ${describeSchedule(typed.schedule)}`,
     dogId: dog._id,
+    record: { table: "medicationCourses", id },
   });
   return id;
 }
@@ -183,6 +184,7 @@ export async function stopCourse(
     title: "Medication stopped",
     description: [`${dog.name}: ${row.drug}`, stopReason].filter(Boolean).join(", "),
     dogId: dog._id,
+    record: { table: "medicationCourses", id: row._id },
   });
   return null;
 }

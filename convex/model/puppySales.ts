@@ -84,6 +84,7 @@ export async function reservePuppy(
     reservedUntil: typed.reservedUntil ?? undefined,
     reservedAt: Date.now(),
   });
+  await tell(ctx, row, "Puppy reserved", `${nameOf(row)} for ${typed.buyerName}`);
   return toPuppy(row);
 }
 
@@ -111,6 +112,23 @@ async function breedingOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
   const litter = await requireLitterRow(ctx, puppy.litterId);
   const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
   return { litter, breeding, entry: await describeBreeding(ctx, breeding) };
+}
+
+/** Tells what became of a puppy, among the news of its dam. */
+async function tell(
+  ctx: MutationCtx,
+  puppy: Doc<"puppies">,
+  title: string,
+  description: string,
+): Promise<void> {
+  const { entry } = await breedingOf(ctx, puppy);
+  await recordActivity(ctx, puppy.kennelId, {
+    type: "breeding",
+    title,
+    description: `${description}, ${titleOf(entry)}`,
+    record: { table: "puppies", id: puppy._id },
+    ...(entry.damId && { dogId: entry.damId }),
+  });
 }
 
 /** Sells an available or reserved puppy and tells of it; throws VALIDATION_FAILED or PUPPY_STATUS. */
@@ -141,6 +159,7 @@ export async function sellPuppy(
     type: "puppy_sold",
     title: "Puppy sold",
     description: `${nameOf(row)} of ${titleOf(entry)}`,
+    record: { table: "puppies", id: puppy._id },
     ...(entry.damId && { dogId: entry.damId }),
   });
   return toPuppy(row);
@@ -166,8 +185,18 @@ export async function setPuppyStatus(
   if (status === puppy.status) return toPuppy(puppy);
   if (status === "sold") return await sellPuppy(ctx, reached, { today });
   checkStep(puppy, status, day);
-  return toPuppy(await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, day)));
+  const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, day));
+  await tell(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status], nameOf(row));
+  return toPuppy(row);
 }
+
+/** How a status that is set alone is told. */
+const STEP_TITLES: Record<Exclude<PuppyStatus, "sold">, string> = {
+  available: "Puppy available",
+  reserved: "Puppy reserved",
+  kept: "Puppy kept",
+  deceased: "Puppy died",
+};
 
 /** What goes along with a status that is set alone. */
 function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, today: string): Change {

@@ -153,12 +153,14 @@ export const reminderStatisticsShape = v.object({
   pendingByType: v.record(v.string(), v.number()),
 });
 
+export type ReminderStatistics = Infer<typeof reminderStatisticsShape>;
+
 /** Counts the kennel's reminders in all, by state and by type. */
 export async function describeStatistics(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   today: string,
-): Promise<Infer<typeof reminderStatisticsShape>> {
+): Promise<ReminderStatistics> {
   const counts = await countReminders(ctx, kennelId, today);
   const { pending, completed } = await getReminderCounts(ctx, kennelId);
   const byType = REMINDER_TYPES.map((type) => [type, pending[type] + completed[type]] as const);

@@ -14,6 +14,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { notifyAtAfter, touchesNotices } from "./reminderNotices";
 import { adjustReminderCount, getReminderCounts, sumOf } from "./reminderCounts";
+import { followReminder } from "./reminderDays";
 
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
@@ -43,6 +44,7 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
   const notifyAt = await notifyAtAfter(ctx, stored, undefined);
   const id = await ctx.db.insert("reminders", { ...stored, notifyAt });
   await adjustReminderCount(ctx, stored, 1);
+  await followReminder(ctx, row.kennelId, null, stored);
   return await requireRow(ctx, id);
 }
 
@@ -69,6 +71,7 @@ export async function patchRow(
     await adjustReminderCount(ctx, row, -1);
     await adjustReminderCount(ctx, saved, 1);
   }
+  await followReminder(ctx, row.kennelId, row, saved);
   return saved;
 }
 
@@ -76,6 +79,7 @@ export async function patchRow(
 export async function deleteRow(ctx: MutationCtx, row: Row): Promise<void> {
   await adjustReminderCount(ctx, row, -1);
   await ctx.db.delete("reminders", row._id);
+  await followReminder(ctx, row.kennelId, row, null);
 }
 
 const DAY_MS = 86_400_000;

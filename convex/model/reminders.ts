@@ -212,6 +212,7 @@ export async function completeReminder(
     type: "reminder_completed",
     title: "Reminder completed",
     description: reminder.title,
+    record: { table: "reminders", id: reminder._id },
     ...(reminder.dogId && { dogId: reminder.dogId }),
   });
   const completed = await patchRow(ctx, reminder, {

@@ -13,6 +13,7 @@ import {
 } from "../../domain/constants/vaccines";
 import { addYears, daysBetween } from "../../domain/dates/calendar-days";
 import { fail, failOnFields } from "../../domain/errors";
+import { formatDay } from "../../domain/formatting/formatting";
 import { vaccineKeyOf } from "../../domain/health/vaccines";
 import { newDoseSchema } from "../../domain/schemas/immunization";
 import { parseOrFail } from "../../domain/schemas/parse";
@@ -23,6 +24,7 @@ import {
 } from "../../domain/schemas/scheduled-vaccination";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { recordActivity } from "./activities";
 import {
   cancelRow,
   insertBooking,
@@ -123,6 +125,12 @@ export async function createBooking(
     notes: notes ?? undefined,
   });
   await remind(ctx, id, patient, booked);
+  await recordActivity(ctx, patient.kennelId, {
+    type: "health_record",
+    title: "Vaccination scheduled",
+    description: `${vaccineName} for ${patient.name} on ${formatDay(scheduledDate)}`,
+    ...(patient.dogId && { dogId: patient.dogId }),
+  });
   return await describeSaved(ctx, id);
 }
 
@@ -211,7 +219,7 @@ export async function completeBooking(
     notes: typed.notes === undefined ? booking.notes : typed.notes,
   });
   const immunization = await addDose(ctx, patient, toDoseValues(dose), day);
-  await tellOfDose(ctx, patient, dose.vaccineName);
+  await tellOfDose(ctx, patient, immunization);
   await close(ctx, access, booking, immunization, day);
   return { scheduled: await describeSaved(ctx, booking._id), immunization };
 }

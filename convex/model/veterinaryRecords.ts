@@ -11,6 +11,7 @@ import { newVeterinarianSchema, veterinarianChangesSchema } from "../../domain/s
 import { matchesWords, searchWords } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { recordActivity } from "./activities";
 import { adjustClinic } from "./clinics";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
@@ -144,6 +145,13 @@ export async function createVeterinarian(
   });
   await settlePrimary(ctx, { kennelId: dog.kennelId, dogId: dog._id }, isPrimary ? id : null);
   await adjustClinic(ctx, dog.kennelId, typed.veterinaryClinic, 1);
+  await recordActivity(ctx, dog.kennelId, {
+    type: "health_record",
+    title: "Veterinarian added",
+    description: `${dog.name}: ${typed.veterinarianName}`,
+    dogId: dog._id,
+    record: { table: "veterinaryRecords", id },
+  });
   return await describeSaved(ctx, id);
 }
 

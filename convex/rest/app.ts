@@ -19,6 +19,9 @@ import { breedingEndpoints } from "./breedings";
 import { calendarSyncEndpoints } from "./calendarSync";
 import { compatibilityEndpoints } from "./compatibility";
 import { contractEndpoints } from "./contracts";
+import { dashboardEndpoints } from "./dashboard";
+import { dashboardAlertEndpoints } from "./dashboardAlerts";
+import { dashboardWidgetEndpoints } from "./dashboardWidgets";
 import { dogEndpoints } from "./dogs";
 import { healthAttachmentEndpoints } from "./healthAttachments";
 import { healthDashboardEndpoints } from "./healthDashboard";
@@ -50,6 +53,9 @@ const PREFLIGHT_SECONDS = 600;
 
 export const endpoints: readonly Endpoint[] = [
   ...contractEndpoints,
+  ...dashboardEndpoints,
+  ...dashboardAlertEndpoints,
+  ...dashboardWidgetEndpoints,
   ...dogEndpoints,
   ...ancestryEndpoints,
   ...billingEndpoints,

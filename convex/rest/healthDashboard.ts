@@ -40,7 +40,7 @@ const dashboardAnswer = z
   })
   .openapi("HealthDashboard");
 
-const statisticsAnswer = z
+export const healthStatisticsAnswer = z
   .object({
     ...statisticsFields,
     recordsByType: z.record(z.string(), count).openapi({ example: { examination: 12 } }),
@@ -73,7 +73,7 @@ export const getHealthStatistics = contract({
     params: z.object({ id: idParam("id", "The kennel's id") }),
     query: z.object({ today: todayQuery }),
   },
-  responses: { 200: answer(wrapped(statisticsAnswer), "The statistics"), ...REFUSALS },
+  responses: { 200: answer(wrapped(healthStatisticsAnswer), "The statistics"), ...REFUSALS },
 });
 
 const toFollowUpAnswer = ({ _id, dog, ...followUp }: HealthDashboard["upcomingFollowUps"][number]) => ({
@@ -90,7 +90,8 @@ const toDashboardAnswer = (dashboard: HealthDashboard) => ({
   overdueFollowUps: dashboard.overdueFollowUps.map(toFollowUpAnswer),
 });
 
-const toStatisticsAnswer = ({
+/** Makes the answer of a kennel's health in numbers. */
+export const toStatisticsAnswer = ({
   recordsByType,
   costsPerMonth,
   totalCostCents,

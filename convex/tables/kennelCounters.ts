@@ -17,4 +17,11 @@ export const kennelCounters = defineTable({
   /** Newest doses after which none is due, and completed bookings; absent until there was one. */
   finishedDoses: v.optional(v.number()),
   completedBookings: v.optional(v.number()),
+  /** Dogs on the list by status; absent until they are first counted. */
+  dogsByStatus: v.optional(
+    v.object({ active: v.number(), retired: v.number(), deceased: v.number(), sold: v.number() }),
+  ),
+  /** Whether breedingYears and reminderDays hold what is older than they are; absent until that is counted. */
+  hasBreedingYears: v.optional(v.boolean()),
+  hasReminderDays: v.optional(v.boolean()),
 }).index("by_kennel", ["kennelId"]);

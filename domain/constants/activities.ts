@@ -20,5 +20,31 @@ export const ACTIVITY_AREAS = {
   puppy_sold: "breeding",
 } as const satisfies Record<ActivityType, Area>;
 
+/** The tables that entries may point to; each has an address on screen. */
+export const ACTIVITY_RECORDS = [
+  "breedings",
+  "dogs",
+  "healthRecords",
+  "heats",
+  "immunizations",
+  "litters",
+  "medicationCourses",
+  "healthTests",
+  "puppies",
+  "reminders",
+  "veterinaryRecords",
+] as const;
+export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
+
+/** What the types are called on screen. */
+export const ACTIVITY_LABELS = {
+  health_record: "Health",
+  breeding: "Breeding",
+  litter_born: "Litters born",
+  reminder_completed: "Reminders completed",
+  dog_added: "Dogs added",
+  puppy_sold: "Puppies sold",
+} as const satisfies Record<ActivityType, string>;
+
 /** Entries the dashboard shows. Source: document 000 section 9. */
 export const RECENT_ACTIVITY_COUNT = 4;

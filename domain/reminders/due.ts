@@ -19,6 +19,12 @@ export const isSnoozed = ({ snoozedUntil }: Pick<Dated, "snoozedUntil">, today: 
 /** The last day on which a reminder is due soon. */
 export const lastDueSoonDay = (today: string): string => addDays(today, 1);
 
+/** The first day on which a pending reminder is overdue: the day after it was due, or on which its rest ends. */
+export function overdueFromOf({ dueDate, snoozedUntil }: Dated): string {
+  const next = addDays(dueDate, 1);
+  return snoozedUntil !== null && snoozedUntil > next ? snoozedUntil : next;
+}
+
 /** Tells how a pending reminder stands. */
 export function reminderStateOf(reminder: Dated, today: string): ReminderDueState {
   if (isSnoozed(reminder, today)) return "normal";

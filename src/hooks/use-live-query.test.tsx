@@ -10,7 +10,10 @@ import { api } from "../../convex/_generated/api";
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 function Probe({ kennelId }: { kennelId: string | null }) {
-  const stats = useLiveQuery(api.dashboard.stats, kennelId === null ? "skip" : { kennelId });
+  const stats = useLiveQuery(
+    api.dashboard.stats,
+    kennelId === null ? "skip" : { kennelId, today: "2025-06-15" },
+  );
   return (
     <>
       <output>{stats.status === "ready" ? stats.data.dogs.total : stats.status}</output>

@@ -46,7 +46,9 @@ describe("the demo", () => {
       expect([saved.sire !== null, saved.dam !== null], key).toEqual([sire !== undefined, dam !== undefined]);
       ids.set(key, saved._id);
     }
-    expect(await owner.as.query(api.dashboard.stats, { kennelId })).toEqual({ dogs: { total: 24 } });
+    expect(await owner.as.query(api.dashboard.stats, { kennelId, today: TODAY })).toMatchObject({
+      dogs: { total: 24 },
+    });
     await addBreedings(owner, kennelId, ids);
     await addHeats(owner, kennelId, ids);
     await addHealthTests(owner, ids);

@@ -1,7 +1,7 @@
 /** The team: adding, changing and removing people, and how far each role's hand reaches. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { addDog, failureOf, signIn, startTeam, type Person, type Team } from "../support/backend";
+import { addDog, failureOf, signIn, startTeam, TODAY, type Person, type Team } from "../support/backend";
 
 let team: Team;
 beforeEach(async () => {
@@ -180,6 +180,8 @@ describe("activities and dashboard", () => {
   it("answers a stranger as for a missing kennel", async () => {
     const { stranger, kennelId } = team;
     expect(await codeOf(stranger.as.query(api.activities.recent, { kennelId }))).toBe("NOT_FOUND");
-    expect(await codeOf(stranger.as.query(api.dashboard.stats, { kennelId }))).toBe("NOT_FOUND");
+    expect(await codeOf(stranger.as.query(api.dashboard.stats, { kennelId, today: TODAY }))).toBe(
+      "NOT_FOUND",
+    );
   });
 });

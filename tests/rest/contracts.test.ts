@@ -7,6 +7,7 @@ import { api } from "../../convex/_generated/api";
 import { endpoints, createRestApp } from "../../convex/rest/app";
 import type { AnyContract } from "../../convex/rest/contract";
 import { describeApi } from "../../convex/rest/reference";
+import { addAlert, addWidget } from "../support/dashboard";
 import { addDog, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
@@ -48,6 +49,8 @@ async function addCheck(team: Team): Promise<string> {
 
 /** The record that a path's `{id}` names, where it is no dog's. */
 async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
+  if (path.startsWith("/dashboard/alerts/{id}")) return await addAlert(team);
+  if (path.startsWith("/dashboard/widgets/{id}")) return await addWidget(team.owner);
   if (path.startsWith("/litters/{id}")) return (await addLitter(team)).litterId;
   if (path.startsWith("/puppies/health-checks/{id}")) return await addCheck(team);
   if (path.startsWith("/puppies/{id}")) return (await addPuppy(team, (await addLitter(team)).litterId))._id;
@@ -68,6 +71,19 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
 
 /** Calls that look at a whole kennel. */
 const LISTS = [
+  "/dashboard/stats",
+  "/dashboard/recent-activity",
+  "/dashboard/quick-stats",
+  "/dashboard/health-overview",
+  "/dashboard/breeding-overview",
+  "/dashboard/financial-overview",
+  "/dashboard/reminder-overview",
+  "/dashboard/performance-metrics",
+  "/dashboard/comparative-analytics",
+  "/dashboard/alerts",
+  "/dashboard/alerts/dismiss-all",
+  "/dashboard/widgets/{id}/data",
+  "/dashboard/export",
   "/breeding",
   "/breeding/export",
   "/breeding/statistics",
@@ -112,14 +128,16 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
   if (contract.path.startsWith("/uploads/logos")) await setLogo(team.owner, team.kennelId);
   const query = new URLSearchParams();
   const isList = isDog || LISTS.includes(contract.path);
-  if (isList && contract.method === "get") query.set("kennelId", team.kennelId);
+  if (isList && (contract.method === "get" || contract.path.startsWith("/dashboard")))
+    query.set("kennelId", team.kennelId);
   if (contract.path === "/breeding/compatibility") {
     const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     query.set("sireId", sire._id);
     query.set("damId", (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id);
   }
-  // Its example is of that day.
-  if (contract.path === "/health/schedule-vaccination") query.set("today", TODAY);
+  // Their examples are of that day.
+  const isOfDay = contract.path === "/health/schedule-vaccination" || contract.path.endsWith("/dismiss");
+  if (isOfDay) query.set("today", TODAY);
   if (nameOf(contract) === "DELETE /kennels/{id}") query.set("confirmName", "My Kennel");
   return `${path}?${query}`;
 }

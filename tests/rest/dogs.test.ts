@@ -1,7 +1,15 @@
 /** The REST calls of dogs: envelopes, pages, filters, saved versions and side effects. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { addDog, callerOf, firstKennelOf, startDeployment, startTeam, type Team } from "../support/backend";
+import {
+  addDog,
+  callerOf,
+  firstKennelOf,
+  startDeployment,
+  startTeam,
+  TODAY,
+  type Team,
+} from "../support/backend";
 import { callRest } from "../support/backend-rest";
 
 let team: Team;
@@ -85,7 +93,9 @@ describe("POST /dogs", () => {
     expect(body.data).toMatchObject({ name: "Aria", status: "active", callName: null, warnings: [] });
     expect(body.data).not.toHaveProperty("_id");
     expect((await call("GET", `/dogs/${body.data.id}`)).body.data.name).toBe("Aria");
-    expect(await team.owner.as.query(api.dashboard.stats, { kennelId: team.kennelId })).toEqual({
+    expect(
+      await team.owner.as.query(api.dashboard.stats, { kennelId: team.kennelId, today: TODAY }),
+    ).toMatchObject({
       dogs: { total: 1 },
     });
   });

@@ -1,33 +1,57 @@
-/** The dashboard with data, without, and when loading fails. */
+/** The dashboard with data, without, when loading fails, and as a person has arranged it. */
 import "@/testing/dom";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DashboardPage, greetingName } from "@/features/dashboard/dashboard-page";
-import { relativeTime } from "@/features/dashboard/relative-time";
+import { answerDashboard, quietStats } from "@/testing/dashboard";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+import { addDays, localDay } from "../../../domain/dates/calendar-days";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const anna = { _id: "u1", email: "anna@example.com", name: "Anna Berg", firstName: "Anna", lastName: "Berg" };
+const today = localDay(new Date());
 
-function activity(index: number) {
-  return {
-    _id: `a${index}`,
-    type: "dog_added",
-    title: `Entry ${index}`,
-    description: "Rex",
-    timestamp: Date.now() - index * 60_000,
-    dogId: null,
-  };
-}
+const activity = (index: number) => ({
+  _id: `a${index}`,
+  type: "dog_added",
+  title: `Entry ${index}`,
+  description: "Rex",
+  timestamp: Date.now() - index * 60_000,
+  dogId: null,
+  by: index === 1 ? "Anna Berg" : null,
+  isSelf: index === 2,
+  record: index === 1 ? { table: "dogs", id: "dog1" } : null,
+});
+
+const task = (index: number, fields: object = {}) => ({
+  _id: `t${index}`,
+  title: `Task ${index}`,
+  dueDate: today,
+  dog: null,
+  priority: "medium",
+  ...fields,
+});
+
+const alert = (index: number, fields: object = {}) => ({
+  id: `k.reminder.${index}.x`,
+  kind: "reminder",
+  severity: "error",
+  title: `Alert ${index}`,
+  message: "3 days overdue",
+  link: "/dashboard/reminders?tab=overdue",
+  since: null,
+  ...fields,
+});
+
+const serverDown = () => new ConvexError({ code: "INTERNAL", message: "Oops.", details: {} });
 
 beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query("users:me", () => anna);
-  fakeConvex.query("dashboard:stats", () => ({ dogs: { total: 7 } }));
-  fakeConvex.query("activities:recent", () => []);
+  answerDashboard();
 });
 
 describe("dashboard", () => {
@@ -41,14 +65,84 @@ describe("dashboard", () => {
     expect(greetingName({ firstName: " ", email: "bob@example.com" })).toBe("bob");
   });
 
-  it("[DASH-02] shows the number of dogs and leads to them", () => {
+  it.each([
+    ["DASH-02", "Total Dogs", "Total Dogs7", "/dashboard/dogs"],
+    ["DASH-03", "Active Breedings", "Active Breedings21 planned · 1 confirmed", "/dashboard/breeding"],
+    [
+      "DASH-04",
+      "Upcoming Vaccinations",
+      "Upcoming Vaccinations4in the next 30 days",
+      "/dashboard/health/schedule?due=due_this_month",
+    ],
+    ["DASH-05", "Pending Reminders", "Pending Reminders25 pending", "/dashboard/reminders?tab=overdue"],
+  ])("[%s] [GAP-DASH-05] the card %s shows its number and leads to it", (_id, name, text, address) => {
     renderScreen(<DashboardPage />);
-    const card = screen.getByRole("link", { name: /Total Dogs/u });
-    expect(card.textContent).toBe("Total Dogs7");
-    expect(card.getAttribute("href")).toBe("/dashboard/dogs");
+    const card = screen.getByRole("link", { name: new RegExp(name, "u") });
+    expect(card.textContent).toBe(text);
+    expect(card.getAttribute("href")).toBe(address);
   });
 
-  it("[DASH-06] asks for and shows at most 4 activities", () => {
+  it("leaves out cards and panels of areas that may not be read", () => {
+    fakeConvex.query("dashboard:stats", () => ({
+      ...quietStats,
+      health: { upcomingVaccinations: null, overdueVaccinations: null },
+    }));
+    renderScreen(<DashboardPage />);
+    expect(screen.queryByText("Upcoming Vaccinations")).toBeNull();
+    expect(screen.getByText("Total Dogs")).toBeTruthy();
+  });
+
+  it("[DASH-20] shows a failed load with Try Again, then the data", async () => {
+    fakeConvex.query("dashboard:stats", serverDown);
+    const { user } = renderScreen(<DashboardPage />);
+    expect(screen.getByRole("alert").textContent).toContain(
+      "Failed to load dashboard data. Please try again.",
+    );
+    fakeConvex.query("dashboard:stats", () => ({ ...quietStats, dogs: { total: 3 } }));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(screen.getByRole("link", { name: /Total Dogs/u }).textContent).toContain("3"));
+  });
+
+  it("[DASH-20] says that it refreshes, keeps what is shown meanwhile, and asks everything anew", async () => {
+    const { user } = renderScreen(<DashboardPage />);
+    const before = fakeConvex.subscriptionsOf("dashboard:stats").length;
+    fakeConvex.query("dashboard:stats", () => undefined);
+    act(() => fakeConvex.query("dashboardAlerts:list", () => []));
+    fakeConvex.query("dashboard:stats", () => quietStats);
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await waitFor(() => expect(fakeConvex.subscriptionsOf("dashboard:stats").length).toBeGreaterThan(before));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Refresh" })).toBeTruthy());
+    expect(screen.getByRole("link", { name: /Total Dogs/u }).textContent).toContain("7");
+  });
+
+  it("[DASH-20] shows the refreshing state until the answers are there", async () => {
+    const { user } = renderScreen(<DashboardPage />);
+    fakeConvex.query("dashboard:tasks", () => undefined);
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    expect(screen.getByRole("button", { name: "Refreshing..." }).getAttribute("aria-busy")).toBe("true");
+    act(() => fakeConvex.query("dashboard:tasks", () => []));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Refresh" })).toBeTruthy());
+  });
+
+  it("helps with the first steps until there is a dog", () => {
+    fakeConvex.query("dashboard:stats", () => ({ ...quietStats, dogs: { total: 0 } }));
+    renderScreen(<DashboardPage />);
+    expect(screen.getByRole("link", { name: "Add your first dog" }).getAttribute("href")).toBe(
+      "/dashboard/dogs?add=1",
+    );
+    act(() => fakeConvex.query("dashboard:stats", () => quietStats));
+    expect(screen.queryByRole("link", { name: "Add your first dog" })).toBeNull();
+  });
+
+  it("offers a viewer no steps that they cannot take", () => {
+    fakeConvex.query("dashboard:stats", () => ({ ...quietStats, dogs: { total: 0 } }));
+    renderScreen(<DashboardPage />, { role: "viewer" });
+    expect(screen.queryByRole("link", { name: "Add your first dog" })).toBeNull();
+  });
+});
+
+describe("recent activity", () => {
+  it("[DASH-06] asks for and shows at most 4 entries", () => {
     fakeConvex.query("activities:recent", () => [1, 2, 3, 4, 5, 6].map(activity));
     renderScreen(<DashboardPage />);
     expect(screen.getAllByText(/^Entry \d$/u)).toHaveLength(4);
@@ -60,48 +154,169 @@ describe("dashboard", () => {
     expect(screen.getByText("No recent activity to show")).toBeTruthy();
   });
 
-  it("[DASH-20] shows a failed load with Try Again, then the data", async () => {
-    fakeConvex.query(
-      "dashboard:stats",
-      () => new ConvexError({ code: "INTERNAL", message: "Oops.", details: {} }),
-    );
-    const { user } = renderScreen(<DashboardPage />);
-    expect(screen.getByRole("alert").textContent).toContain(
-      "Failed to load dashboard data. Please try again.",
-    );
-    fakeConvex.query("dashboard:stats", () => ({ dogs: { total: 3 } }));
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
-    await waitFor(() => expect(screen.getByRole("link", { name: /Total Dogs/u }).textContent).toContain("3"));
-  });
-
-  it("helps with the first steps until there is a dog", () => {
-    fakeConvex.query("dashboard:stats", () => ({ dogs: { total: 0 } }));
+  it("[GAP-DASH-13] says who did it, and leads to the record as long as there is one", () => {
+    fakeConvex.query("activities:recent", () => [1, 2, 3].map(activity));
     renderScreen(<DashboardPage />);
-    expect(screen.getByRole("link", { name: "Add your first dog" }).getAttribute("href")).toBe(
-      "/dashboard/dogs?add=1",
-    );
-    act(() => fakeConvex.query("dashboard:stats", () => ({ dogs: { total: 1 } })));
-    expect(screen.queryByRole("link", { name: "Add your first dog" })).toBeNull();
-  });
-
-  it("offers a viewer no steps that they cannot take", () => {
-    fakeConvex.query("dashboard:stats", () => ({ dogs: { total: 0 } }));
-    renderScreen(<DashboardPage />, { role: "viewer" });
-    expect(screen.queryByRole("link", { name: "Add your first dog" })).toBeNull();
+    const [first, second, third] = screen.getAllByText(/^Entry \d$/u).map((entry) => entry.closest("li"));
+    expect(first?.textContent).toContain("ago by Anna Berg");
+    expect(second?.textContent).toContain("by you");
+    expect(third?.textContent).not.toContain(" by ");
+    expect(screen.getByRole("link", { name: "Entry 1" }).getAttribute("href")).toBe("/dashboard/dogs/dog1");
+    expect(screen.queryByRole("link", { name: "Entry 3" })).toBeNull();
   });
 });
 
-describe("relative time", () => {
-  it.each([
-    ["GAP-DASH-08", 0, "just now"],
-    ["GAP-DASH-08", 1, "1 minute ago"],
-    ["DASH-13", 59, "59 minutes ago"],
-    ["DASH-14", 60, "1 hour ago"],
-    ["DASH-14", 90, "1 hour ago"],
-    ["DASH-14", 1439, "23 hours ago"],
-    ["DASH-15", 1440, "1 day ago"],
-    ["DASH-15", 2880, "2 days ago"],
-  ])("[%s] writes %i minutes as '%s'", (_id, minutes, text) => {
-    expect(relativeTime(0, minutes * 60_000 + 30_000)).toBe(text);
+describe("upcoming tasks", () => {
+  it("[DASH-08] shows at most 3", () => {
+    fakeConvex.query("dashboard:tasks", () => [1, 2, 3, 4, 5].map((index) => task(index)));
+    renderScreen(<DashboardPage />);
+    expect(screen.getAllByText(/^Task \d$/u)).toHaveLength(3);
+  });
+
+  it("[DASH-09] says that there are none", () => {
+    renderScreen(<DashboardPage />);
+    expect(screen.getByText("No upcoming tasks")).toBeTruthy();
+  });
+
+  it("[DASH-10] names the dog only where one is linked", () => {
+    fakeConvex.query("dashboard:tasks", () => [task(1, { dog: { name: "Bella" } }), task(2)]);
+    renderScreen(<DashboardPage />);
+    expect(screen.getByText("Related to: Bella")).toBeTruthy();
+    expect(screen.getAllByText(/^Related to/u)).toHaveLength(1);
+  });
+
+  it("[DASH-11] highlights the badges of high and urgent alone", () => {
+    const priorities = ["urgent", "high", "medium"];
+    fakeConvex.query("dashboard:tasks", () => priorities.map((priority, index) => task(index, { priority })));
+    renderScreen(<DashboardPage />);
+    const variantOf = (label: string) => screen.getByText(label).getAttribute("data-variant");
+    expect([variantOf("Urgent"), variantOf("High"), variantOf("Medium")]).toEqual([
+      "brass",
+      "brass",
+      "neutral",
+    ]);
+  });
+
+  it("[DASH-16] [DASH-17] [DASH-18] [DASH-19] say when they are due", () => {
+    const days = [-3, 0, 1];
+    fakeConvex.query("dashboard:tasks", () =>
+      days.map((count, index) => task(index, { dueDate: addDays(today, count) })),
+    );
+    renderScreen(<DashboardPage />);
+    for (const text of ["3 days overdue", "Today", "Tomorrow"]) {
+      expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
+    }
+  });
+
+  it("are ticked off where they stand, and not by a viewer", async () => {
+    fakeConvex.query("dashboard:tasks", () => [task(1)]);
+    fakeConvex.mutation("reminders:complete", () => ({}));
+    const { user, unmount } = renderScreen(<DashboardPage />);
+    await user.click(screen.getByRole("checkbox", { name: "Complete Task 1" }));
+    expect(fakeConvex.callsOf("reminders:complete")).toEqual([{ reminderId: "t1", today }]);
+    unmount();
+    renderScreen(<DashboardPage />, { role: "viewer" });
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+});
+
+describe("alerts", () => {
+  it("[DASH-23] [GAP-DASH-09] are put away one by one and all at once", async () => {
+    fakeConvex.query("dashboardAlerts:list", () => [1, 2, 3, 4, 5].map((index) => alert(index)));
+    fakeConvex.mutation("dashboardAlerts:dismiss", () => null);
+    fakeConvex.mutation("dashboardAlerts:dismissAll", () => 5);
+    const { user } = renderScreen(<DashboardPage />);
+    const strip = within(screen.getByRole("region", { name: "Alerts" }));
+    expect(strip.getAllByRole("link")).toHaveLength(3);
+    await user.click(strip.getByRole("button", { name: "Show 2 more" }));
+    expect(strip.getAllByRole("link")).toHaveLength(5);
+    await user.click(strip.getByRole("button", { name: "Dismiss Alert 2" }));
+    expect(fakeConvex.callsOf("dashboardAlerts:dismiss")).toEqual([
+      { kennelId: "kennel1", alertId: "k.reminder.2.x", today },
+    ]);
+    await user.click(strip.getByRole("button", { name: "Dismiss all" }));
+    expect(fakeConvex.callsOf("dashboardAlerts:dismissAll")).toEqual([{ kennelId: "kennel1", today }]);
+  });
+
+  it("take no room while there are none", () => {
+    renderScreen(<DashboardPage />);
+    expect(screen.queryByRole("region", { name: "Alerts" })).toBeNull();
+  });
+});
+
+describe("widgets", () => {
+  const widget = (id: string, position: number, kind = "vaccinations_due") => ({
+    id,
+    kind,
+    title: null,
+    position,
+    settings: {},
+    data: { kind: "vaccinations_due", overdue: 0, months: [] },
+  });
+
+  it("[GAP-DASH-09] are added, moved and removed by their menus", async () => {
+    fakeConvex.query("dashboardWidgets:board", () => [
+      widget("one", 0),
+      widget("two", 1, "puppies_per_year"),
+    ]);
+    for (const name of ["add", "update", "remove"])
+      fakeConvex.mutation(`dashboardWidgets:${name}`, () => null);
+    const { user } = renderScreen(<DashboardPage />);
+    await user.click(screen.getByRole("button", { name: "Add widget" }));
+    await user.click(screen.getByRole("menuitem", { name: /^Breedings per year/u }));
+    expect(fakeConvex.callsOf("dashboardWidgets:add")).toEqual([{ kind: "breedings_per_year" }]);
+    await user.click(screen.getByRole("button", { name: "Actions for Vaccinations due" }));
+    expect(screen.getByRole("menuitem", { name: "Move up" }).getAttribute("aria-disabled")).toBe("true");
+    await user.click(screen.getByRole("menuitem", { name: "Move down" }));
+    expect(fakeConvex.callsOf("dashboardWidgets:update")).toEqual([{ widgetId: "one", position: 1 }]);
+    await user.click(screen.getByRole("button", { name: "Actions for Puppies per year" }));
+    await user.click(screen.getByRole("menuitem", { name: "Remove" }));
+    expect(fakeConvex.callsOf("dashboardWidgets:remove")).toEqual([{ widgetId: "two" }]);
+  });
+
+  it("say what will stand there while there is nothing to draw", () => {
+    fakeConvex.query("dashboardWidgets:board", () => [widget("one", 0)]);
+    renderScreen(<DashboardPage />);
+    expect(screen.getByText("No vaccination falls due in these months.")).toBeTruthy();
+  });
+});
+
+describe("preferences", () => {
+  it("[GAP-DASH-01] hide cards and put them in another order", () => {
+    fakeConvex.query("dashboardPreferences:get", () => ({
+      hiddenCards: ["active_breedings", "recent_activity"],
+      cardOrder: ["pending_reminders"],
+      defaultKennelId: null,
+    }));
+    renderScreen(<DashboardPage />);
+    const cards = within(screen.getByRole("list", { name: "The kennel in numbers" }));
+    expect(cards.getAllByRole("link").map((card) => card.getAttribute("href"))).toEqual([
+      "/dashboard/reminders?tab=overdue",
+      "/dashboard/dogs",
+      "/dashboard/health/schedule?due=due_this_month",
+    ]);
+    expect(screen.queryByText("Recent Activity")).toBeNull();
+  });
+
+  it("are changed in a dialog, each at once", async () => {
+    fakeConvex.mutation("dashboardPreferences:update", () => null);
+    fakeConvex.mutation("dashboardPreferences:reset", () => null);
+    const { user } = renderScreen(<DashboardPage />);
+    await user.click(screen.getByRole("button", { name: "Customize" }));
+    await user.click(await screen.findByRole("switch", { name: "Show Total Dogs" }));
+    await user.click(screen.getByRole("button", { name: "Move Upcoming Tasks up" }));
+    await user.click(screen.getByRole("button", { name: "Reset dashboard" }));
+    const [hidden, moved] = fakeConvex.callsOf("dashboardPreferences:update");
+    expect(hidden).toEqual({ hiddenCards: ["total_dogs"] });
+    expect(moved?.["cardOrder"]).toEqual([
+      "total_dogs",
+      "active_breedings",
+      "upcoming_vaccinations",
+      "pending_reminders",
+      "upcoming_tasks",
+      "today",
+      "recent_activity",
+    ]);
+    expect(fakeConvex.callsOf("dashboardPreferences:reset")).toHaveLength(1);
   });
 });

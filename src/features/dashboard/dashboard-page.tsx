@@ -1,15 +1,31 @@
-/** The first page after sign-in: a greeting, the kennel's numbers, what happened lately, and first steps. */
-import { Link } from "react-router-dom";
-import { Dog as DogIcon } from "lucide-react";
+/**
+ * The first page after sign-in: what wants attention, the kennel's numbers, what is to be done today, what happened
+ * lately, and the breeder's own charts.
+ */
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { RefreshCw } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
 import { LoadError } from "@/components/load-error";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Button } from "@/components/ui/button";
+import { AlertStrip } from "@/features/dashboard/alert-strip";
+import { shownCards } from "@/features/dashboard/card-order";
 import { FirstSteps } from "@/features/dashboard/first-steps";
+import { MetricCards } from "@/features/dashboard/metric-cards";
 import { RecentActivity } from "@/features/dashboard/recent-activity";
+import { TaskList } from "@/features/dashboard/task-list";
+import { todayLines } from "@/features/dashboard/today-lines";
+import { TodayPanel } from "@/features/dashboard/today-panel";
+import { useDashboard, type Dashboard } from "@/features/dashboard/use-dashboard";
+import { WidgetBoard } from "@/features/dashboard/widget-board";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useIdentity } from "@/identity/identity";
-import { RECENT_ACTIVITY_COUNT } from "../../../domain/constants/activities";
+import { cn } from "@/lib/utils";
+import { DASHBOARD_PANELS, METRIC_CARDS, type DashboardPanel } from "../../../domain/constants/dashboard";
 import { api } from "../../../convex/_generated/api";
+
+const ActivityDialog = lazy(async () => await import("@/features/dashboard/activity-dialog"));
+const CustomizeDialog = lazy(async () => await import("@/features/dashboard/customize-dialog"));
 
 type Named = { firstName?: string | null; email: string } | null | undefined;
 
@@ -21,53 +37,110 @@ export function greetingName(user: Named): string {
 
 /** Renders the Dashboard page. */
 export function DashboardPage() {
-  const { kennelId, can } = useKennel();
-  const { user } = useIdentity();
-  const me = useLiveQuery(api.users.me, {});
-  const canReadDogs = can("dogs", "read");
-  const stats = useLiveQuery(api.dashboard.stats, canReadDogs ? { kennelId } : "skip");
-  const activities = useLiveQuery(api.activities.recent, { kennelId, limit: RECENT_ACTIVITY_COUNT });
-  const name = greetingName(me.data ?? user);
-  const total = stats.data?.dogs.total;
-
-  if (stats.status === "error" || activities.status === "error") {
-    const retry = () => {
-      if (stats.status === "error") stats.retry();
-      if (activities.status === "error") activities.retry();
-    };
-    return <LoadError message="Failed to load dashboard data. Please try again." onRetry={retry} />;
+  const { can } = useKennel();
+  const dashboard = useDashboard();
+  const [isCustomizing, setCustomizing] = useState(false);
+  const { today, stats, alerts, board, preferences, hasFailed } = dashboard;
+  if (hasFailed) {
+    return <LoadError message="Failed to load dashboard data. Please try again." onRetry={dashboard.retry} />;
   }
   return (
-    <div className="flex flex-col gap-6">
-      <h2 className="font-title text-3xl break-words sm:text-4xl">Welcome back, {name}!</h2>
-      {total === 0 ? <FirstSteps canWrite={can("dogs", "write")} /> : null}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        {canReadDogs ? <TotalDogs total={total} /> : null}
-        <RecentActivity activities={activities.data} />
-      </div>
+    <div className="flex flex-col gap-5 sm:gap-6">
+      <Greeting today={today} isRefreshing={dashboard.isRefreshing} onRefresh={dashboard.refresh} />
+      <AlertStrip alerts={alerts} today={today} />
+      {stats?.dogs.total === 0 ? <FirstSteps canWrite={can("dogs", "write")} /> : null}
+      <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
+      <Panels dashboard={dashboard} />
+      <WidgetBoard board={board} onCustomize={() => setCustomizing(true)} />
+      <ActivityPlace />
+      {isCustomizing && preferences ? (
+        <Suspense fallback={null}>
+          <CustomizeDialog preferences={preferences} onClose={() => setCustomizing(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
 
-function TotalDogs({ total }: { total: number | undefined }) {
+const dayText = (today: string): string =>
+  new Date(`${today}T00:00:00`).toLocaleDateString("en-US", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+  });
+
+type GreetingProps = { today: string; isRefreshing: boolean; onRefresh: () => void };
+
+function Greeting({ today, isRefreshing, onRefresh }: GreetingProps) {
+  const { user } = useIdentity();
+  const me = useLiveQuery(api.users.me, {});
   return (
-    <Link
-      to="/dashboard/dogs"
-      className="group flex items-center gap-4 rounded-lg border bg-card p-5 shadow-page hover:border-brass-line"
-    >
-      <span className="flex size-12 items-center justify-center rounded-md bg-brass-soft text-brass">
-        <DogIcon aria-hidden className="size-6" />
-      </span>
-      <span className="flex min-w-0 flex-col">
-        <span className="text-muted-foreground group-hover:underline group-hover:underline-offset-4">
-          Total Dogs
-        </span>
-        {total === undefined ? (
-          <Skeleton className="mt-1 h-9 w-14" />
-        ) : (
-          <span className="font-title text-4xl leading-10">{total}</span>
-        )}
-      </span>
-    </Link>
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <h2 className="font-title text-3xl break-words sm:text-4xl">
+          Welcome back, {greetingName(me.data ?? user)}!
+        </h2>
+        <p className="text-muted-foreground">{dayText(today)}</p>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-busy={isRefreshing}
+        aria-disabled={isRefreshing}
+        onClick={isRefreshing ? undefined : onRefresh}
+      >
+        <RefreshCw aria-hidden className={cn(isRefreshing && "motion-safe:animate-spin")} />
+        {isRefreshing ? "Refreshing..." : "Refresh"}
+      </Button>
+    </div>
+  );
+}
+
+/** Renders the panels that the breeder has not hidden, in their order; those of areas they may not read are left out. */
+function Panels({ dashboard }: { dashboard: Dashboard }) {
+  const { can } = useKennel();
+  const { today, tasks, activities, breeding, heats, health, preferences } = dashboard;
+  const mayRead = { breeding: can("breeding", "read"), health: can("health", "read") };
+  const isToldOfToday =
+    (!mayRead.breeding || (breeding !== undefined && heats !== undefined)) &&
+    (!mayRead.health || health !== undefined);
+  const contents: Record<DashboardPanel, ReactNode> = {
+    today:
+      mayRead.breeding || mayRead.health ? (
+        <TodayPanel lines={isToldOfToday ? todayLines({ breeding, heats, health }, today) : undefined} />
+      ) : null,
+    upcoming_tasks: can("reminders", "read") ? <TaskList tasks={tasks} today={today} /> : null,
+    recent_activity: <RecentActivity activities={activities} />,
+  };
+  const shown = shownCards(DASHBOARD_PANELS, preferences).filter((panel) => contents[panel] !== null);
+  if (shown.length === 0) return null;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      {shown.map((panel) => (
+        <div key={panel} className="min-w-0">
+          {contents[panel]}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Opens all activity where the address asks for it. */
+function ActivityPlace() {
+  const [params, setParams] = useSearchParams();
+  if (params.get("activity") !== "all") return null;
+  const close = () =>
+    setParams(
+      (last) => {
+        const next = new URLSearchParams(last);
+        next.delete("activity");
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <Suspense fallback={null}>
+      <ActivityDialog onClose={close} />
+    </Suspense>
   );
 }

@@ -1,30 +1,25 @@
-/** What happened in the kennel lately, newest first. */
-import { Bell, BookHeart, Dog, HandCoins, Stethoscope, Users, type LucideIcon } from "lucide-react";
-import type { FunctionReturnType } from "convex/server";
+/** What happened in the kennel lately, newest first, with the way to all of it. Sources: rules DASH-06 and DASH-07. */
+import { Link } from "react-router-dom";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { relativeTime } from "@/features/dashboard/relative-time";
+import { ActivityLine } from "@/features/dashboard/activity-line";
+import type { Activity } from "@/features/dashboard/use-dashboard";
 import { useNow } from "@/hooks/use-now";
-import { RECENT_ACTIVITY_COUNT, type ActivityType } from "../../../domain/constants/activities";
-import type { api } from "../../../convex/_generated/api";
+import { RECENT_ACTIVITY_COUNT } from "../../../domain/constants/activities";
 
-type Activity = FunctionReturnType<typeof api.activities.recent>[number];
-
-const icons = {
-  dog_added: Dog,
-  health_record: Stethoscope,
-  breeding: BookHeart,
-  litter_born: Users,
-  reminder_completed: Bell,
-  puppy_sold: HandCoins,
-} as const satisfies Record<ActivityType, LucideIcon>;
+type RecentActivityProps = { activities: readonly Activity[] | undefined };
 
 /** Renders the card; undefined while the entries are on their way. */
-export function RecentActivity({ activities }: { activities: readonly Activity[] | undefined }) {
+export function RecentActivity({ activities }: RecentActivityProps) {
   return (
     <Card>
-      <CardHeader>
+      <CardHeader className="flex-row items-baseline justify-between">
         <CardTitle>Recent Activity</CardTitle>
+        {activities && activities.length > 0 ? (
+          <Link to="?activity=all" className="text-sm underline underline-offset-4">
+            All activity
+          </Link>
+        ) : null}
       </CardHeader>
       <CardContent>
         <ActivityList activities={activities} />
@@ -33,7 +28,7 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
   );
 }
 
-function ActivityList({ activities }: { activities: readonly Activity[] | undefined }) {
+function ActivityList({ activities }: RecentActivityProps) {
   const now = useNow();
   if (!activities) {
     return (
@@ -47,26 +42,9 @@ function ActivityList({ activities }: { activities: readonly Activity[] | undefi
   if (activities.length === 0) return <p className="text-muted-foreground">No recent activity to show</p>;
   return (
     <ul className="flex flex-col divide-y">
-      {activities.slice(0, RECENT_ACTIVITY_COUNT).map((activity) => {
-        const Icon = icons[activity.type];
-        return (
-          <li key={activity._id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-            <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brass" />
-            <div className="min-w-0 flex-1">
-              <p className="font-semibold break-words">{activity.title}</p>
-              {activity.description ? (
-                <p className="break-words text-muted-foreground">{activity.description}</p>
-              ) : null}
-            </div>
-            <time
-              dateTime={new Date(activity.timestamp).toISOString()}
-              className="shrink-0 text-sm text-muted-foreground"
-            >
-              {relativeTime(activity.timestamp, now)}
-            </time>
-          </li>
-        );
-      })}
+      {activities.slice(0, RECENT_ACTIVITY_COUNT).map((activity) => (
+        <ActivityLine key={activity._id} activity={activity} now={now} />
+      ))}
     </ul>
   );
 }

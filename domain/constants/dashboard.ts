@@ -1,0 +1,91 @@
+/**
+ * What the dashboard is made of: its cards, the widgets a person can add, and what raises an alert. Sources: document
+ * 000 sections 2, 3 and 9, decisions GAP-DASH-01, 04, 07, 09 and 10.
+ */
+
+/** The cards and panels that a person can hide and put in another order: first the four numbers, then the panels. */
+export const METRIC_CARDS = [
+  "total_dogs",
+  "active_breedings",
+  "upcoming_vaccinations",
+  "pending_reminders",
+] as const;
+export type MetricCard = (typeof METRIC_CARDS)[number];
+
+export const DASHBOARD_PANELS = ["today", "upcoming_tasks", "recent_activity"] as const;
+export type DashboardPanel = (typeof DASHBOARD_PANELS)[number];
+
+export const DASHBOARD_CARDS = [...METRIC_CARDS, ...DASHBOARD_PANELS] as const;
+export type DashboardCard = (typeof DASHBOARD_CARDS)[number];
+
+export const DASHBOARD_CARD_LABELS = {
+  total_dogs: "Total Dogs",
+  active_breedings: "Active Breedings",
+  upcoming_vaccinations: "Upcoming Vaccinations",
+  pending_reminders: "Pending Reminders",
+  today: "Today",
+  upcoming_tasks: "Upcoming Tasks",
+  recent_activity: "Recent Activity",
+} as const satisfies Record<DashboardCard, string>;
+
+/** Tasks the dashboard shows. */
+export const UPCOMING_TASK_COUNT = 3;
+
+export const WIDGET_KINDS = [
+  "breedings_per_year",
+  "puppies_per_year",
+  "costs_and_income",
+  "vaccinations_due",
+  "newest_litter_weight",
+] as const;
+export type WidgetKind = (typeof WIDGET_KINDS)[number];
+
+export const WIDGET_LABELS = {
+  breedings_per_year: "Breedings per year",
+  puppies_per_year: "Puppies per year",
+  costs_and_income: "Costs and income",
+  vaccinations_due: "Vaccinations due",
+  newest_litter_weight: "Weight of the newest litter",
+} as const satisfies Record<WidgetKind, string>;
+
+/** What each kind tells, where a widget is chosen. */
+export const WIDGET_DESCRIPTIONS = {
+  breedings_per_year: "Matings of each year and how many of them led to a litter",
+  puppies_per_year: "Puppies born and alive in each year",
+  costs_and_income: "Sales, stud fees and other income beside what was spent",
+  vaccinations_due: "Doses that are overdue or fall due in the coming months",
+  newest_litter_weight: "How the puppies of the last litter gain weight",
+} as const satisfies Record<WidgetKind, string>;
+
+/** Years that a chart by years shows, and months of the vaccinations, unless a person chooses. */
+export const WIDGET_YEARS = { default: 5, min: 2, max: 10 } as const;
+export const WIDGET_MONTHS = { default: 6, min: 1, max: 12 } as const;
+
+/** Widgets of one person. */
+export const MAX_WIDGETS = 12;
+
+/** What a person has who never arranged anything. */
+export const DEFAULT_WIDGETS: readonly WidgetKind[] = ["newest_litter_weight", "costs_and_income"];
+
+/** What raises an alert. */
+export const ALERT_KINDS = ["vaccination", "whelping", "reminder", "dog-limit"] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+export const ALERT_SEVERITIES = ["error", "warning", "info"] as const;
+export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
+
+/** A whelping is an alert from so many days before it is due. */
+export const WHELPING_ALERT_DAYS = 3;
+
+/** Days after the due date for which a whelping that nobody recorded is still waited for. */
+export const WHELPING_WAITED_DAYS = 14;
+
+/** Causes of one kind that are looked at, the newest first. */
+export const MAX_ALERTS_PER_KIND = 100;
+
+/** Days ahead that the dashboard's list of today looks. */
+export const AGENDA_DAYS = 7;
+
+/** Puppies are weighed daily up to this age in days, then weekly until they leave. */
+export const DAILY_WEIGHING_DAYS = 21;
+export const WEEKLY_WEIGHING_DAYS = 7;

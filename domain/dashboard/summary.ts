@@ -1,0 +1,137 @@
+/**
+ * The dashboard on paper: its numbers, the tasks ahead and the latest activity, as rows for a spreadsheet or as a PDF of
+ * a page or two. Pure. Source: decision GAP-DASH-11.
+ */
+import { PDFDocument } from "pdf-lib";
+import { Lettering, MISSING, tidy } from "../certificate/lettering";
+import { INK } from "../certificate/sheet";
+import type { CertificatePaper } from "../constants/pedigree";
+import { formatDay } from "../formatting/formatting";
+import { PageFlow, type Column } from "../printing/page-flow";
+
+export const DASHBOARD_EXPORT_FORMATS = ["pdf", "csv"] as const;
+export type DashboardExportFormat = (typeof DASHBOARD_EXPORT_FORMATS)[number];
+
+export interface DashboardSummary {
+  readonly kennelName: string;
+  readonly printedOn: string;
+  /** Numbers by their names; one of an area that may not be read is null. */
+  readonly metrics: readonly { readonly name: string; readonly value: number | null }[];
+  readonly tasks: readonly {
+    readonly title: string;
+    readonly dueDate: string;
+    readonly due: string;
+    readonly priority: string;
+    readonly dogName: string | null;
+  }[];
+  readonly activities: readonly {
+    readonly day: string;
+    readonly title: string;
+    readonly description: string;
+    readonly by: string | null;
+  }[];
+}
+
+interface Section {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+  readonly empty: string;
+}
+
+/** Lays the summary out as tables. */
+function toSections({ metrics, tasks, activities }: DashboardSummary): Section[] {
+  return [
+    {
+      title: "Metrics",
+      columns: [
+        { label: "Metric", share: 3 },
+        { label: "Value", share: 1, align: "right" },
+      ],
+      rows: metrics.flatMap(({ name, value }) => (value === null ? [] : [[name, String(value)]])),
+      empty: "No numbers to show",
+    },
+    {
+      title: "Upcoming Tasks",
+      columns: [
+        { label: "Due", share: 1.6 },
+        { label: "When", share: 1.6 },
+        { label: "Task", share: 4 },
+        { label: "Related to", share: 2.4 },
+        { label: "Priority", share: 1.2 },
+      ],
+      rows: tasks.map(({ title, dueDate, due, priority, dogName }) => [
+        formatDay(dueDate),
+        due,
+        title,
+        dogName ?? "",
+        priority,
+      ]),
+      empty: "No upcoming tasks",
+    },
+    {
+      title: "Recent Activity",
+      columns: [
+        { label: "Date", share: 1.6 },
+        { label: "What", share: 2.6 },
+        { label: "About", share: 4 },
+        { label: "By", share: 2 },
+      ],
+      rows: activities.map(({ day, title, description, by }) => [
+        formatDay(day),
+        title,
+        description,
+        by ?? "",
+      ]),
+      empty: "No recent activity to show",
+    },
+  ];
+}
+
+/** Writes the summary as rows, a title before each table and an empty row between them. */
+export function summaryRows(summary: DashboardSummary): string[][] {
+  return toSections(summary).flatMap(({ title, columns, rows, empty }, index) => [
+    ...(index === 0 ? [] : [[]]),
+    [title],
+    columns.map(({ label }) => label),
+    ...(rows.length === 0 ? [[empty]] : rows.map((row) => [...row])),
+  ]);
+}
+
+/** Makes the PDF. */
+export async function makeSummary(summary: DashboardSummary, paper: CertificatePaper): Promise<Uint8Array> {
+  const kennelName = tidy(summary.kennelName);
+  const sections = toSections(summary).map((section) => ({
+    ...section,
+    rows: section.rows.map((row) => row.map(tidy)),
+  }));
+  const document = await PDFDocument.create();
+  const lettering = await Lettering.embed(document, [
+    "·",
+    kennelName,
+    ...sections.flatMap(({ rows }) => rows.flat()),
+  ]);
+  const printedAt = new Date(`${summary.printedOn}T00:00:00Z`);
+  document.setTitle(`Dashboard of ${kennelName}`, { showInWindowTitleBar: true });
+  document.setAuthor(kennelName);
+  document.setCreator("Studbook");
+  document.setProducer("Studbook");
+  document.setLanguage("en");
+  document.setCreationDate(printedAt);
+  document.setModificationDate(printedAt);
+  const flow = new PageFlow(document, lettering, paper);
+  flow.paragraph("Dashboard", { face: "serif", size: 21, after: 2 });
+  flow.paragraph(`${kennelName} · ${formatDay(summary.printedOn)}`, { color: INK.muted, after: 4 });
+  flow.rule(INK.line, 12);
+  for (const { title, columns, rows, empty } of sections) {
+    flow.paragraph(title, { face: "serif", size: 14, before: 6, after: 4, keepWith: 60 });
+    if (rows.length === 0) flow.paragraph(empty, { color: INK.muted });
+    else flow.table(columns, rows);
+  }
+  const note = lettering.hasMissing ? ` · ${MISSING} stands for a character without a font` : "";
+  flow.finish((page, pages) => [
+    `${kennelName} · ${formatDay(summary.printedOn)}${note}`,
+    `Page ${page} of ${pages}`,
+  ]);
+  return await document.save();
+}

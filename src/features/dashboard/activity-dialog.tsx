@@ -1,0 +1,115 @@
+/** All activity of the kennel, live and page by page, narrowed to a type or a dog. The address opens it. */
+import { useState } from "react";
+import { usePaginatedQuery } from "convex/react";
+import { DogCombobox } from "@/components/dogs/dog-combobox";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Label } from "@/components/ui/label";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ActivityLine } from "@/features/dashboard/activity-line";
+import { useKennel } from "@/hooks/use-kennel";
+import { useNow } from "@/hooks/use-now";
+import {
+  ACTIVITY_AREAS,
+  ACTIVITY_LABELS,
+  ACTIVITY_TYPES,
+  type ActivityType,
+} from "../../../domain/constants/activities";
+import { api } from "../../../convex/_generated/api";
+
+const PAGE = 25;
+const ALL = "all";
+
+/** Renders the dialog. */
+export default function ActivityDialog({ onClose }: { onClose: () => void }) {
+  const { can } = useKennel();
+  const [type, setType] = useState<ActivityType | null>(null);
+  const [dogId, setDogId] = useState("");
+  const types = ACTIVITY_TYPES.filter((each) => can(ACTIVITY_AREAS[each], "read"));
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md" aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>All activity</DialogTitle>
+        </DialogHeader>
+        <DialogBody className="flex min-h-[50dvh] flex-col gap-4">
+          <div className="grid gap-3 sm:grid-cols-2">
+            <div className="flex flex-col gap-1.5">
+              <Label htmlFor="activity-type">Type</Label>
+              <Select
+                value={type ?? ALL}
+                onValueChange={(value) => setType(types.find((each) => each === value) ?? null)}
+              >
+                <SelectTrigger id="activity-type">
+                  <SelectValue />
+                </SelectTrigger>
+                <SelectContent>
+                  <SelectItem value={ALL}>All types</SelectItem>
+                  {types.map((each) => (
+                    <SelectItem key={each} value={each}>
+                      {ACTIVITY_LABELS[each]}
+                    </SelectItem>
+                  ))}
+                </SelectContent>
+              </Select>
+            </div>
+            {can("dogs", "read") ? (
+              <div className="flex flex-col gap-1.5">
+                <Label htmlFor="activity-dog">Dog</Label>
+                <DogCombobox
+                  id="activity-dog"
+                  dogId={dogId}
+                  onDog={(dog) => setDogId(dog?._id ?? "")}
+                  placeholder="All dogs"
+                />
+              </div>
+            ) : null}
+          </div>
+          <Entries key={`${type} ${dogId}`} type={type} dogId={dogId === "" ? null : dogId} />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Entries({ type, dogId }: { type: ActivityType | null; dogId: string | null }) {
+  const { kennelId } = useKennel();
+  const now = useNow();
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.activities.page,
+    { kennelId, type, dogId },
+    { initialNumItems: PAGE },
+  );
+  if (status === "LoadingFirstPage") {
+    return (
+      <div role="status" aria-label="Loading activity" className="flex flex-col gap-3">
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-12" />
+        ))}
+      </div>
+    );
+  }
+  if (results.length === 0 && status === "Exhausted") {
+    return <p className="text-muted-foreground">No activity matches. Choose another type or dog.</p>;
+  }
+  return (
+    <>
+      <ul aria-label="Activity" className="flex flex-col divide-y">
+        {results.map((activity) => (
+          <ActivityLine key={activity._id} activity={activity} now={now} />
+        ))}
+      </ul>
+      {status === "Exhausted" ? null : (
+        <Button
+          variant="outline"
+          className="self-center"
+          disabled={status === "LoadingMore"}
+          onClick={() => loadMore(PAGE)}
+        >
+          {status === "LoadingMore" ? "Loading..." : "Show more"}
+        </Button>
+      )}
+    </>
+  );
+}

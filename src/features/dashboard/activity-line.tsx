@@ -1,0 +1,49 @@
+/** One entry of the activity list: what happened, to whom, who did it and when. */
+import { Bell, BookHeart, Dog, HandCoins, Stethoscope, Users, type LucideIcon } from "lucide-react";
+import { Link } from "react-router-dom";
+import { activityAddress } from "@/features/dashboard/activity-address";
+import type { Activity } from "@/features/dashboard/use-dashboard";
+import type { ActivityType } from "../../../domain/constants/activities";
+import { relativeTime } from "../../../domain/dashboard/texts";
+
+const icons = {
+  dog_added: Dog,
+  health_record: Stethoscope,
+  breeding: BookHeart,
+  litter_born: Users,
+  reminder_completed: Bell,
+  puppy_sold: HandCoins,
+} as const satisfies Record<ActivityType, LucideIcon>;
+
+/** Renders the entry as an item of a list. */
+export function ActivityLine({ activity, now }: { activity: Activity; now: number }) {
+  const { type, title, description, timestamp, by, isSelf } = activity;
+  const Icon = icons[type];
+  const address = activityAddress(activity);
+  return (
+    <li className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brass" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">
+          {address === null ? (
+            title
+          ) : (
+            <Link to={address} className="hover:underline hover:underline-offset-4">
+              {title}
+            </Link>
+          )}
+        </p>
+        {description ? <p className="break-words text-muted-foreground">{description}</p> : null}
+        <p className="text-sm text-muted-foreground">
+          <time
+            dateTime={new Date(timestamp).toISOString()}
+            title={new Date(timestamp).toLocaleString("en-US")}
+          >
+            {relativeTime(timestamp, now)}
+          </time>
+          {isSelf ? " by you" : by === null ? "" : ` by ${by}`}
+        </p>
+      </div>
+    </li>
+  );
+}

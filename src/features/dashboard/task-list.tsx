@@ -1,0 +1,85 @@
+/** The next reminders, the overdue first; whoever may ticks them off here. Sources: rules DASH-08 to DASH-11. */
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { useReminderActions } from "@/components/reminders/use-reminder-actions";
+import type { Reminder } from "@/components/reminders/reminder-words";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useKennel } from "@/hooks/use-kennel";
+import { cn } from "@/lib/utils";
+import { UPCOMING_TASK_COUNT } from "../../../domain/constants/dashboard";
+import { dueText } from "../../../domain/dashboard/texts";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { reminderPriorityLabels } from "../../../domain/reminders/labels";
+
+type TaskListProps = { tasks: readonly Reminder[] | undefined; today: string };
+
+/** Renders the card; undefined while the tasks are on their way. */
+export function TaskList({ tasks, today }: TaskListProps) {
+  return (
+    <Card>
+      <CardHeader className="flex-row items-baseline justify-between">
+        <CardTitle>Upcoming Tasks</CardTitle>
+        <Link to="/dashboard/reminders" className="text-sm underline underline-offset-4">
+          All reminders
+        </Link>
+      </CardHeader>
+      <CardContent>
+        {tasks === undefined ? (
+          <div role="status" aria-label="Loading upcoming tasks" className="flex flex-col gap-3">
+            <Skeleton className="h-11" />
+            <Skeleton className="h-11" />
+          </div>
+        ) : tasks.length === 0 ? (
+          <p className="text-muted-foreground">No upcoming tasks</p>
+        ) : (
+          <ul className="flex flex-col divide-y">
+            {tasks.slice(0, UPCOMING_TASK_COUNT).map((task) => (
+              <TaskItem key={task._id} task={task} today={today} />
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function TaskItem({ task, today }: { task: Reminder; today: string }) {
+  const mayWrite = useKennel().can("reminders", "write");
+  const { complete } = useReminderActions(today);
+  const [isSending, setSending] = useState(false);
+  const { title, dueDate, dog, priority } = task;
+  const isHigh = priority === "high" || priority === "urgent";
+  const send = async () => {
+    setSending(true);
+    await complete(task);
+    setSending(false);
+  };
+  return (
+    <li className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
+      {mayWrite ? (
+        <label className="-my-2 -ml-2.5 flex size-10 shrink-0 cursor-pointer items-center justify-center">
+          <Checkbox
+            aria-label={`Complete ${title}`}
+            className="size-6"
+            checked={isSending}
+            disabled={isSending}
+            onCheckedChange={() => void send()}
+          />
+        </label>
+      ) : null}
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">{title}</p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted-foreground">
+          <span title={formatDay(dueDate)} className={cn(dueDate < today && "font-semibold text-error")}>
+            {dueText(dueDate, today)}
+          </span>
+          {dog ? <span className="min-w-0 break-words">Related to: {dog.name}</span> : null}
+        </p>
+      </div>
+      <Badge variant={isHigh ? "brass" : "neutral"}>{reminderPriorityLabels[priority]}</Badge>
+    </li>
+  );
+}

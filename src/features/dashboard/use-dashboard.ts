@@ -1,0 +1,82 @@
+/**
+ * Everything the dashboard asks the server, in one round: each question depends on the kennel and the day alone. While
+ * the breeder refreshes, what is on the screen stays until the new answers are there.
+ */
+import { useState } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { RECENT_ACTIVITY_COUNT } from "../../../domain/constants/activities";
+import { api } from "../../../convex/_generated/api";
+
+export type DashboardStats = FunctionReturnType<typeof api.dashboard.stats>;
+export type BreedingAgenda = FunctionReturnType<typeof api.dashboard.breedingAgenda>;
+export type HealthAgenda = FunctionReturnType<typeof api.dashboard.healthAgenda>;
+export type HeatsAhead = FunctionReturnType<typeof api.dashboard.heatsAhead>;
+export type Alerts = FunctionReturnType<typeof api.dashboardAlerts.list>;
+export type Board = FunctionReturnType<typeof api.dashboardWidgets.board>;
+export type Activity = FunctionReturnType<typeof api.activities.recent>[number];
+export type Preferences = FunctionReturnType<typeof api.dashboardPreferences.get>;
+
+/** Keeps the last answer while a new one is fetched; an answer that was refused is gone. */
+function useHeld<Data>(query: LiveQuery<Data>, isRefreshing: boolean): Data | undefined {
+  const [held, setHeld] = useState<Data | undefined>(undefined);
+  const isLoading = query.status === "loading";
+  if (!isLoading && held !== query.data) setHeld(query.data);
+  return isRefreshing && isLoading ? held : query.data;
+}
+
+/** Returns the dashboard's answers, each undefined while it is on its way, and how to ask for all of them anew. */
+export function useDashboard() {
+  const { kennelId, can } = useKennel();
+  const today = useToday();
+  const dayStartsAt = new Date(`${today}T00:00:00`).getTime();
+  const mayRead = (area: "breeding" | "health" | "reminders") => can(area, "read");
+  const ask = { kennelId, today };
+  const stats = useLiveQuery(api.dashboard.stats, ask);
+  const alerts = useLiveQuery(api.dashboardAlerts.list, ask);
+  const tasks = useLiveQuery(api.dashboard.tasks, mayRead("reminders") ? ask : "skip");
+  const activities = useLiveQuery(api.activities.recent, { kennelId, limit: RECENT_ACTIVITY_COUNT });
+  const breeding = useLiveQuery(
+    api.dashboard.breedingAgenda,
+    mayRead("breeding") ? { ...ask, dayStartsAt } : "skip",
+  );
+  const heats = useLiveQuery(api.dashboard.heatsAhead, mayRead("breeding") ? ask : "skip");
+  const health = useLiveQuery(api.dashboard.healthAgenda, mayRead("health") ? ask : "skip");
+  const board = useLiveQuery(api.dashboardWidgets.board, ask);
+  const preferences = useLiveQuery(api.dashboardPreferences.get, {});
+  const asked: LiveQuery<unknown>[] = [
+    stats,
+    alerts,
+    activities,
+    board,
+    preferences,
+    ...(mayRead("reminders") ? [tasks] : []),
+    ...(mayRead("breeding") ? [breeding, heats] : []),
+    ...(mayRead("health") ? [health] : []),
+  ];
+  const [isRefreshing, setRefreshing] = useState(false);
+  if (isRefreshing && !asked.some(({ status }) => status === "loading")) setRefreshing(false);
+  return {
+    today,
+    stats: useHeld(stats, isRefreshing),
+    alerts: useHeld(alerts, isRefreshing),
+    tasks: useHeld(tasks, isRefreshing),
+    activities: useHeld(activities, isRefreshing),
+    breeding: useHeld(breeding, isRefreshing),
+    heats: useHeld(heats, isRefreshing),
+    health: useHeld(health, isRefreshing),
+    board: useHeld(board, isRefreshing),
+    preferences: useHeld(preferences, isRefreshing),
+    hasFailed: asked.some(({ status }) => status === "error"),
+    isRefreshing,
+    retry: () => asked.filter(({ status }) => status === "error").forEach(({ retry }) => retry()),
+    refresh: () => {
+      setRefreshing(true);
+      for (const { retry } of asked) retry();
+    },
+  };
+}
+
+export type Dashboard = ReturnType<typeof useDashboard>;

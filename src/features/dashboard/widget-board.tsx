@@ -1,0 +1,112 @@
+/** A person's widgets: adding them, arranging them and what they show. Source: decision GAP-DASH-09. */
+import { lazy, Suspense, useState } from "react";
+import { Check, Move, Plus, SlidersHorizontal } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Board } from "@/features/dashboard/use-dashboard";
+import { useWidgets, type WidgetActions } from "@/features/dashboard/use-widgets";
+import { WidgetCard } from "@/features/dashboard/widget-card";
+import {
+  MAX_WIDGETS,
+  WIDGET_DESCRIPTIONS,
+  WIDGET_KINDS,
+  WIDGET_LABELS,
+} from "../../../domain/constants/dashboard";
+
+const WidgetSorter = lazy(async () => await import("@/features/dashboard/widget-sorter"));
+
+type WidgetBoardProps = {
+  board: Board | undefined;
+  onCustomize: () => void;
+};
+
+/** Renders the section; undefined while the widgets are on their way. */
+export function WidgetBoard({ board, onCustomize }: WidgetBoardProps) {
+  const actions = useWidgets();
+  const [isArranging, setArranging] = useState(false);
+  const mayArrange = (board?.length ?? 0) > 1;
+  return (
+    <section aria-label="Widgets" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {mayArrange ? (
+          <Button
+            variant={isArranging ? "default" : "ghost"}
+            size="sm"
+            aria-pressed={isArranging}
+            onClick={() => setArranging(!isArranging)}
+          >
+            {isArranging ? <Check aria-hidden /> : <Move aria-hidden />}
+            {isArranging ? "Done" : "Arrange"}
+          </Button>
+        ) : null}
+        <Button variant="ghost" size="sm" onClick={onCustomize}>
+          <SlidersHorizontal aria-hidden />
+          Customize
+        </Button>
+        <AddWidget isFull={(board?.length ?? 0) >= MAX_WIDGETS} actions={actions} />
+      </div>
+      {board === undefined ? (
+        <div role="status" aria-label="Loading widgets" className="grid gap-4 lg:grid-cols-2">
+          <Skeleton className="h-72" />
+          <Skeleton className="hidden h-72 lg:block" />
+        </div>
+      ) : isArranging && mayArrange ? (
+        <Suspense fallback={<Widgets board={board} actions={actions} />}>
+          <WidgetSorter board={board} actions={actions} />
+        </Suspense>
+      ) : (
+        <Widgets board={board} actions={actions} />
+      )}
+    </section>
+  );
+}
+
+function Widgets({ board, actions }: { board: Board; actions: WidgetActions }) {
+  if (board.length === 0) {
+    return (
+      <p className="rounded-lg border border-dashed p-6 text-center text-muted-foreground">
+        Charts of your breedings, puppies, money and vaccinations can stand here. Add a widget to begin.
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Widgets" className="grid gap-4 lg:grid-cols-2">
+      {board.map((widget) => (
+        <li key={widget.id} className="flex min-w-0 flex-col *:flex-1">
+          <WidgetCard widget={widget} count={board.length} actions={actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AddWidget({ isFull, actions }: { isFull: boolean; actions: WidgetActions }) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" size="sm" disabled={isFull}>
+          <Plus aria-hidden />
+          Add widget
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="max-w-80">
+        {WIDGET_KINDS.map((kind) => (
+          <DropdownMenuItem
+            key={kind}
+            className="flex-col items-start gap-0"
+            onSelect={() => void actions.add(kind)}
+          >
+            <span className="font-semibold">{WIDGET_LABELS[kind]}</span>
+            <span className="text-sm text-muted-foreground">{WIDGET_DESCRIPTIONS[kind]}</span>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

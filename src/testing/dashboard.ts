@@ -1,0 +1,32 @@
+/** The dashboard's answers for component tests: a quiet kennel, of which a test changes what it is about. */
+import { fakeConvex } from "@/testing/fake-convex";
+
+/** Numbers of a kennel with seven dogs. */
+export const quietStats = {
+  dogs: { total: 7 },
+  breeding: { activeMating: 2, planned: 1, bred: 0, confirmed: 1 },
+  health: { upcomingVaccinations: 4, overdueVaccinations: 0 },
+  reminders: { overdue: 2, pending: 5 },
+};
+
+/** Lets every question of the dashboard be answered, with nothing to do. */
+export function answerDashboard(): void {
+  fakeConvex.query("dashboard:stats", () => quietStats);
+  fakeConvex.query("dashboardAlerts:list", () => []);
+  fakeConvex.query("dashboard:tasks", () => []);
+  fakeConvex.query("activities:recent", () => []);
+  fakeConvex.query("dashboard:breedingAgenda", () => ({ whelpings: [], heats: [], litters: [] }));
+  fakeConvex.query("dashboard:heatsAhead", () => []);
+  fakeConvex.query("dashboard:healthAgenda", () => ({
+    doses: { due: 0, given: 0, names: [] },
+    booked: { count: 0, names: [] },
+    due: { count: 0, names: [] },
+    followUps: { count: 0, names: [] },
+  }));
+  fakeConvex.query("dashboardWidgets:board", () => []);
+  fakeConvex.query("dashboardPreferences:get", () => ({
+    hiddenCards: [],
+    cardOrder: [],
+    defaultKennelId: null,
+  }));
+}

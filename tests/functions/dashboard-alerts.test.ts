@@ -1,0 +1,168 @@
+/** What the dashboard warns of, and that an alert put away stays away until its cause comes again. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { addDays } from "../../domain/dates/calendar-days";
+import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { addDose, recordDose } from "../support/vaccines";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const ask = () => ({ kennelId: team.kennelId, today: TODAY });
+const alerts = async (person: Person = team.owner) => await person.as.query(api.dashboardAlerts.list, ask());
+const titles = async (person?: Person) => (await alerts(person)).map(({ title }) => title);
+const dismissAll = async (person: Person = team.owner) =>
+  await person.as.mutation(api.dashboardAlerts.dismissAll, ask());
+
+const remind = async (priority: string, dueDate = addDays(TODAY, -1)) =>
+  await team.owner.as.mutation(api.reminders.create, {
+    kennelId: team.kennelId,
+    title: `A ${priority} one`,
+    priority,
+    dueDate,
+  });
+
+async function expect18th() {
+  const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+  const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+  const breeding = await team.owner.as.mutation(api.breedings.create, {
+    kennelId: team.kennelId,
+    sireId: sire._id,
+    damId: dam._id,
+    breedingDate: "2025-04-16",
+    expectedDueDate: "2025-06-18",
+  });
+  const setStatus = async (status: string) =>
+    await team.owner.as.mutation(api.breedings.setStatus, {
+      breedingId: breeding._id,
+      status,
+      today: TODAY,
+    });
+  await setStatus("bred");
+  return { breeding, setStatus };
+}
+
+describe("dashboardAlerts.list", () => {
+  it("[GAP-DASH-10] tells of overdue vaccinations, with how long", async () => {
+    await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -3) });
+    await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: TODAY });
+    expect(await alerts()).toMatchObject([
+      { kind: "vaccination", severity: "warning", title: "Rabies overdue", message: "Nora: 3 days overdue" },
+    ]);
+  });
+
+  it("[GAP-DASH-10] tells of a whelping within three days", async () => {
+    const { breeding } = await expect18th();
+    expect(await alerts()).toMatchObject([
+      {
+        kind: "whelping",
+        title: "Bella is due to whelp",
+        message: "In 3 days, by Rex",
+        link: `/dashboard/breeding/${breeding._id}`,
+        since: TODAY,
+      },
+    ]);
+    const before = { kennelId: team.kennelId, today: addDays(TODAY, -1) };
+    expect(await team.owner.as.query(api.dashboardAlerts.list, before)).toEqual([]);
+  });
+
+  it("[GAP-DASH-10] tells of overdue reminders of high and urgent priority alone", async () => {
+    for (const priority of ["low", "medium", "high", "urgent"]) await remind(priority);
+    await remind("urgent", TODAY);
+    expect(await titles()).toEqual(["A urgent one", "A high one"]);
+  });
+
+  it("[GAP-DASH-10] tells of a plan filled to 80 percent", async () => {
+    vi.stubEnv("STUDBOOK_BILLING", "on");
+    for (const name of ["A", "B"]) await addDog(team.owner, team.kennelId, { name });
+    expect(await alerts()).toEqual([]);
+    await addDog(team.owner, team.kennelId, { name: "C" });
+    expect(await alerts()).toMatchObject([
+      { kind: "dog-limit", severity: "error", title: "Dog limit reached!", since: null },
+    ]);
+  });
+
+  it("tells a member of the areas alone that they may read", async () => {
+    await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -3) });
+    await remind("high");
+    await team.owner.as.mutation(api.members.update, {
+      kennelId: team.kennelId,
+      userId: team.viewer.userId,
+      role: "viewer",
+      permissions: { health: "none" },
+    });
+    expect(await titles(team.viewer)).toEqual(["A high one"]);
+  });
+});
+
+describe("dashboardAlerts.dismiss", () => {
+  it("[DASH-23] puts one away, or all, for the person alone", async () => {
+    await remind("high");
+    await remind("urgent");
+    const [first] = await alerts();
+    await team.owner.as.mutation(api.dashboardAlerts.dismiss, { ...ask(), alertId: first?.id ?? "" });
+    expect(await titles()).toEqual(["A high one"]);
+    expect(await dismissAll()).toBe(1);
+    expect(await alerts()).toEqual([]);
+    expect(await titles(team.viewer)).toHaveLength(2);
+    expect(await dismissAll(team.viewer)).toBe(2);
+  });
+
+  it("answers NOT_FOUND for one that does not stand, and to a stranger", async () => {
+    await remind("high");
+    const [alert] = await alerts();
+    const dismiss = async (person: Person, alertId: string) =>
+      await failureOf(person.as.mutation(api.dashboardAlerts.dismiss, { ...ask(), alertId }));
+    expect((await dismiss(team.owner, `${team.kennelId}.reminder.x.y`)).code).toBe("NOT_FOUND");
+    expect((await dismiss(team.stranger, alert?.id ?? "")).code).toBe("NOT_FOUND");
+  });
+
+  it("[GAP-DASH-12] brings a reminder back when it was done and is open again, or is of another day", async () => {
+    const reminder = await remind("high");
+    const { as } = team.owner;
+    const reminderId = reminder._id;
+    await dismissAll();
+    await as.mutation(api.reminders.complete, { reminderId, today: TODAY });
+    await as.mutation(api.reminders.uncomplete, { reminderId });
+    expect(await titles()).toHaveLength(1);
+    await dismissAll();
+    await as.mutation(api.reminders.update, { reminderId, description: "With the brown bottle" });
+    expect(await titles()).toEqual([]);
+    await as.mutation(api.reminders.update, { reminderId, dueDate: addDays(TODAY, -5) });
+    expect(await titles()).toHaveLength(1);
+  });
+
+  it("[GAP-DASH-12] brings a vaccination back when the dose that covered it is deleted", async () => {
+    const { dogId } = await addDose(team, {
+      dateAdministered: "2024-06-01",
+      nextDueDate: addDays(TODAY, -3),
+    });
+    await dismissAll();
+    expect(await titles()).toEqual([]);
+    const dose = await recordDose(team.owner, { dogId, nextDueDate: "2026-06-15" });
+    await team.owner.as.mutation(api.immunizations.remove, { immunizationId: dose._id });
+    expect(await titles()).toEqual(["Rabies overdue"]);
+  });
+
+  it("[GAP-DASH-12] brings a whelping back when its breeding is expected again", async () => {
+    const { setStatus } = await expect18th();
+    await dismissAll();
+    await setStatus("failed");
+    await setStatus("confirmed");
+    expect(await titles()).toEqual(["Bella is due to whelp"]);
+  });
+
+  it("[GAP-DASH-12] brings the warning of a full plan back when there was room between", async () => {
+    vi.stubEnv("STUDBOOK_BILLING", "on");
+    for (const name of ["A", "B"]) await addDog(team.owner, team.kennelId, { name });
+    const third = await addDog(team.owner, team.kennelId, { name: "C" });
+    await dismissAll();
+    expect(await titles()).toEqual([]);
+    await team.owner.as.mutation(api.dogs.remove, { dogId: third._id });
+    await addDog(team.owner, team.kennelId, { name: "D" });
+    expect(await titles()).toEqual(["Dog limit reached!"]);
+  });
+});

@@ -1,0 +1,357 @@
+/** The dashboard's numbers, tasks, agenda and overviews: kept by the changes that move them, and the caller's alone. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { emptyYear, readBreedingYears, recountBreedingYears } from "../../convex/model/breedingYears";
+import { getDogsByStatus } from "../../convex/model/counters";
+import { countOverdue, recountReminderDays } from "../../convex/model/reminderDays";
+import { addDays } from "../../domain/dates/calendar-days";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { addLitter, addPuppy } from "../support/litters";
+import { addBooking, addDose } from "../support/vaccines";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+const ask = () => ({ kennelId: team.kennelId, today: TODAY });
+const stats = async (asked: object = {}) =>
+  await team.owner.as.query(api.dashboard.stats, { ...ask(), ...asked });
+
+const addBreeding = async (fields: Partial<(typeof api.breedings.create)["_args"]> = {}) => {
+  const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+  const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
+  return await team.owner.as.mutation(api.breedings.create, {
+    kennelId: team.kennelId,
+    sireId: sire._id,
+    damId: dam._id,
+    breedingDate: "2025-04-16",
+    ...fields,
+  });
+};
+
+const setStatus = async (breedingId: string, status: string) =>
+  await team.owner.as.mutation(api.breedings.setStatus, { breedingId, status, today: TODAY });
+
+const remind = async (title: string, dueDate: string, fields: object = {}) =>
+  await team.owner.as.mutation(api.reminders.create, {
+    kennelId: team.kennelId,
+    title,
+    dueDate,
+    ...fields,
+  });
+
+describe("dashboard.stats", () => {
+  it("[DASH-02] counts the dogs on the list", async () => {
+    const dog = await addDog(team.owner, team.kennelId);
+    await addDog(team.owner, team.kennelId, { name: "Rex" });
+    expect((await stats()).dogs.total).toBe(2);
+    await team.owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    expect((await stats()).dogs.total).toBe(1);
+  });
+
+  it("[DASH-03] [GAP-DASH-03] counts planned, bred and confirmed breedings as active", async () => {
+    const { _id } = await addBreeding();
+    expect((await stats()).breeding).toEqual({ activeMating: 1, planned: 1, bred: 0, confirmed: 0 });
+    for (const [status, active] of [
+      ["bred", 1],
+      ["confirmed", 1],
+      ["failed", 0],
+    ] as const) {
+      await setStatus(_id, status);
+      expect((await stats()).breeding.activeMating, status).toBe(active);
+    }
+  });
+
+  it("[DASH-04] [GAP-DASH-04] counts vaccinations due in the next 30 days", async () => {
+    await addDose(team, { dateAdministered: "2024-06-20", nextDueDate: TODAY });
+    await addDose(team, { dateAdministered: "2024-06-20", nextDueDate: addDays(TODAY, 30) });
+    await addDose(team, { dateAdministered: "2024-06-20", nextDueDate: addDays(TODAY, 31) });
+    await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -1) });
+    expect((await stats()).health).toEqual({ upcomingVaccinations: 2, overdueVaccinations: 1 });
+  });
+
+  it("[DASH-05] [GAP-DASH-05] counts overdue reminders, with the pending ones beside them", async () => {
+    const late = await remind("Late", addDays(TODAY, -2));
+    await remind("Later", addDays(TODAY, -1));
+    await remind("Today", TODAY);
+    expect((await stats()).reminders).toEqual({ overdue: 2, pending: 3 });
+    const snoozed = { reminderId: late._id, snoozeUntil: addDays(TODAY, 3), today: TODAY };
+    await team.owner.as.mutation(api.reminders.snooze, snoozed);
+    expect((await stats()).reminders.overdue).toBe(1);
+    expect((await stats({ today: addDays(TODAY, 3) })).reminders.overdue).toBe(3);
+    await team.owner.as.mutation(api.reminders.complete, { reminderId: late._id, today: TODAY });
+    expect((await stats({ today: addDays(TODAY, 3) })).reminders).toEqual({ overdue: 2, pending: 2 });
+  });
+
+  it("[GAP-DASH-06] narrows matings, doses and reminders to a span of days", async () => {
+    await addBreeding();
+    await addBreeding({ breedingDate: "2025-01-05" });
+    await remind("Late", "2025-05-10");
+    await remind("Later", "2025-06-01");
+    await addDose(team, { dateAdministered: "2024-05-01", nextDueDate: "2025-05-20" });
+    const may = await stats({ startDate: "2025-04-01", endDate: "2025-05-31" });
+    expect(may).toMatchObject({
+      breeding: { activeMating: 1 },
+      health: { upcomingVaccinations: 0, overdueVaccinations: 1 },
+      reminders: { overdue: 1, pending: 1 },
+    });
+    const failure = await failureOf(stats({ startDate: "May" }));
+    expect(failure.details.fields).toEqual({ startDate: "This must be a date such as 2025-06-15" });
+  });
+
+  it("[GAP-AUTH-02] hides the numbers of areas that a member may not read", async () => {
+    await team.owner.as.mutation(api.members.update, {
+      kennelId: team.kennelId,
+      userId: team.viewer.userId,
+      role: "viewer",
+      permissions: { health: "none", breeding: "none" },
+    });
+    expect(await team.viewer.as.query(api.dashboard.stats, ask())).toEqual({
+      dogs: { total: 0 },
+      breeding: { activeMating: null, planned: null, bred: null, confirmed: null },
+      health: { upcomingVaccinations: null, overdueVaccinations: null },
+      reminders: { overdue: 0, pending: 0 },
+    });
+    const agenda = { ...ask(), dayStartsAt: 0 };
+    const failure = await failureOf(team.viewer.as.query(api.dashboard.breedingAgenda, agenda));
+    expect(failure.code).toBe("FORBIDDEN");
+  });
+
+  it("[DASH-22] answers a stranger as for a missing kennel", async () => {
+    const failure = await failureOf(team.stranger.as.query(api.dashboard.stats, ask()));
+    expect(failure.code).toBe("NOT_FOUND");
+  });
+});
+
+describe("dashboard.tasks", () => {
+  it("[DASH-08] [GAP-DASH-07] lists three at most, the overdue first and then by day", async () => {
+    await remind("Next week", addDays(TODAY, 7));
+    await remind("Tomorrow", addDays(TODAY, 1));
+    await remind("Late", addDays(TODAY, -3));
+    await remind("Today", TODAY);
+    const tasks = await team.viewer.as.query(api.dashboard.tasks, ask());
+    expect(tasks.map(({ title }) => title)).toEqual(["Late", "Today", "Tomorrow"]);
+  });
+
+  it("leaves out what is completed or rests", async () => {
+    const done = await remind("Done", TODAY);
+    const resting = await remind("Resting", addDays(TODAY, -1));
+    await remind("Open", addDays(TODAY, 4));
+    await team.owner.as.mutation(api.reminders.complete, { reminderId: done._id, today: TODAY });
+    await team.owner.as.mutation(api.reminders.snooze, {
+      reminderId: resting._id,
+      snoozeUntil: addDays(TODAY, 2),
+      today: TODAY,
+    });
+    const tasks = await team.owner.as.query(api.dashboard.tasks, ask());
+    expect(tasks.map(({ title }) => title)).toEqual(["Open"]);
+  });
+});
+
+describe("dashboard agendas", () => {
+  const dayStartsAt = Date.UTC(2025, 5, 15);
+  const breeding = async () =>
+    await team.owner.as.query(api.dashboard.breedingAgenda, { ...ask(), dayStartsAt });
+
+  it("names who is to whelp within a week, until it is recorded", async () => {
+    const { _id } = await addBreeding({ breedingDate: "2025-04-16", expectedDueDate: "2025-06-18" });
+    expect((await breeding()).whelpings).toEqual([]);
+    await setStatus(_id, "confirmed");
+    expect((await breeding()).whelpings).toEqual([
+      { breedingId: _id, damName: "Bella", sireName: "Rex", dueOn: "2025-06-18", isConfirmed: true },
+    ]);
+    await team.owner.as.mutation(api.litters.create, {
+      breedingId: _id,
+      whelpingDate: "2025-06-14",
+      numberBorn: 1,
+      numberAlive: 1,
+      today: TODAY,
+    });
+    expect((await breeding()).whelpings).toEqual([]);
+  });
+
+  it("names who is in heat", async () => {
+    const bitch = await addDog(team.owner, team.kennelId, { name: "Cleo", callName: "Clee" });
+    const heat = { dogId: bitch._id, startOn: "2025-06-05", signs: [], readings: [], today: TODAY };
+    await team.owner.as.mutation(api.heats.add, heat);
+    expect((await breeding()).heats).toEqual([
+      { dogId: bitch._id, name: "Clee", startOn: "2025-06-05", bestFrom: null, bestTo: null },
+    ]);
+  });
+
+  it("counts puppies that wait for today's weight, and says when they may leave", async () => {
+    const { litterId } = await addLitter(team, { whelpingDate: "2025-06-01" });
+    const puppy = await addPuppy(team, litterId, {});
+    await addPuppy(team, litterId, {});
+    expect((await breeding()).litters).toMatchObject([{ puppies: 2, toWeigh: 2, leavingOn: null }]);
+    await team.deployment.run(async (ctx) => {
+      await ctx.db.insert("puppyWeights", {
+        kennelId: team.kennelId,
+        litterId,
+        puppyId: puppy._id,
+        grams: 500,
+        weighedAt: dayStartsAt + 3_600_000,
+        weighedBy: team.owner.userId,
+        entryKey: "one",
+      });
+    });
+    expect((await breeding()).litters).toMatchObject([{ puppies: 2, toWeigh: 1 }]);
+    const late = { ...ask(), today: "2025-07-25", dayStartsAt: Date.UTC(2025, 6, 25) };
+    const leaving = await team.owner.as.query(api.dashboard.breedingAgenda, late);
+    expect(leaving.litters).toMatchObject([{ puppies: 2, toWeigh: 2, leavingOn: "2025-07-27" }]);
+  });
+
+  it("counts medicine, vaccinations and follow-ups of the day", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Rex" });
+    await team.owner.as.mutation(api.medications.start, {
+      dogId: dog._id,
+      drug: "Amoxicillin",
+      doseAmount: 1,
+      doseUnit: "tablet",
+      schedule: { type: "times", everyDays: 1, times: ["08:00", "20:00"] },
+      startOn: TODAY,
+    });
+    await addBooking(team, { dogId: dog._id, scheduledDate: TODAY });
+    await addDose(team, { dateAdministered: "2024-06-15", nextDueDate: TODAY });
+    await team.owner.as.mutation(api.healthRecords.create, {
+      dogId: dog._id,
+      recordType: "surgery",
+      title: "Stitches",
+      description: "Two",
+      dateRecorded: "2025-06-01",
+      followUpDate: TODAY,
+      today: TODAY,
+    });
+    expect(await team.viewer.as.query(api.dashboard.healthAgenda, ask())).toEqual({
+      doses: { due: 2, given: 0, names: ["Rex"] },
+      booked: { count: 1, names: ["Rex"] },
+      due: { count: 1, names: ["Nora"] },
+      followUps: { count: 1, names: ["Rex"] },
+    });
+  });
+
+  it("names whose heat is expected within a week", async () => {
+    const bitch = await addDog(team.owner, team.kennelId, { name: "Cleo" });
+    for (const startOn of ["2024-04-21", "2024-11-17"]) {
+      const heat = { dogId: bitch._id, startOn, signs: [], readings: [], today: TODAY };
+      await team.owner.as.mutation(api.heats.add, heat);
+    }
+    // Two heats 210 days apart: the third is expected 210 days after the second.
+    expect(await team.owner.as.query(api.dashboard.heatsAhead, ask())).toMatchObject([
+      { name: "Cleo", expectedOn: TODAY },
+    ]);
+  });
+});
+
+describe("kept counts", () => {
+  it("agree with the rows after adding, changing and deleting breedings and litters", async () => {
+    const { breedingId, litterId } = await addLitter(team, {
+      numberBorn: 5,
+      numberAlive: 4,
+      numberMales: 2,
+      numberFemales: 3,
+    });
+    const other = await addBreeding({ breedingDate: "2024-12-30", studFeeCents: 5000 });
+    await setStatus(other._id, "bred");
+    await team.owner.as.mutation(api.breedings.update, {
+      breedingId: other._id,
+      breedingDate: "2025-01-02",
+    });
+    await addPuppy(team, litterId, { gender: "male" });
+    const compare = async () =>
+      await team.deployment.run(async (ctx) => {
+        const kept = await readBreedingYears(ctx, team.kennelId);
+        await recountBreedingYears(ctx, team.kennelId);
+        expect(kept).toEqual(await readBreedingYears(ctx, team.kennelId));
+        return [...kept];
+      });
+    expect(await compare()).toMatchObject([["2025", { whelped: 1, bred: 1, litters: 1, born: 5, alive: 4 }]]);
+    await team.owner.as.mutation(api.litters.remove, { litterId, isConfirmed: true });
+    await team.owner.as.mutation(api.breedings.remove, { breedingId });
+    expect(await compare()).toEqual([["2025", { ...emptyYear(), bred: 1 }]]);
+    await team.owner.as.mutation(api.breedings.remove, { breedingId: other._id });
+    expect(await compare()).toEqual([]);
+  });
+
+  it("count the overdue as their rows do, through completing, moving and deleting", async () => {
+    const first = await remind("First", "2025-06-01");
+    const second = await remind("Second", "2025-06-10");
+    await team.owner.as.mutation(api.reminders.complete, { reminderId: first._id, today: TODAY });
+    await team.owner.as.mutation(api.reminders.uncomplete, { reminderId: first._id });
+    await team.owner.as.mutation(api.reminders.update, { reminderId: second._id, dueDate: "2025-06-30" });
+    await team.owner.as.mutation(api.reminders.remove, { reminderId: first._id });
+    await team.deployment.run(async (ctx) => {
+      for (const day of [TODAY, "2025-07-01"]) {
+        const kept = await countOverdue(ctx, team.kennelId, day);
+        await recountReminderDays(ctx, team.kennelId);
+        expect(kept).toBe(await countOverdue(ctx, team.kennelId, day));
+      }
+      expect(await countOverdue(ctx, team.kennelId, "2025-07-01")).toBe(1);
+    });
+  });
+
+  it("count dogs by status through changes, adoption and deletion", async () => {
+    const { kennelId, owner } = team;
+    const dog = await addDog(owner, kennelId);
+    await addDog(owner, kennelId, { name: "Rex", status: "retired" });
+    await owner.as.mutation(api.dogs.update, { dogId: dog._id, status: "sold", today: TODAY });
+    const far = { kennelId, name: "Far", breed: "Beagle", gender: "male" as const };
+    const ancestor = await owner.as.mutation(api.dogs.createExternal, far);
+    const read = async () => await team.deployment.run(async (ctx) => await getDogsByStatus(ctx, kennelId));
+    expect(await read()).toEqual({ active: 0, retired: 1, deceased: 0, sold: 1 });
+    await owner.as.mutation(api.dogs.adopt, { dogId: ancestor._id });
+    await owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    expect(await read()).toEqual({ active: 1, retired: 1, deceased: 0, sold: 0 });
+  });
+});
+
+describe("dashboard overviews", () => {
+  it("[GAP-DASH-02] tell what the kennel holds, did and earned, this year beside the last", async () => {
+    const { litterId } = await addLitter(team, { numberBorn: 2, numberAlive: 2 });
+    const puppy = await addPuppy(team, litterId, { priceCents: 150_000 });
+    await team.owner.as.mutation(api.puppies.sell, { puppyId: puppy._id, buyerName: "Kim", today: TODAY });
+    await team.owner.as.mutation(api.healthRecords.create, {
+      dogId: (await addDog(team.owner, team.kennelId, { name: "Nora" }))._id,
+      recordType: "dental",
+      title: "Cleaning",
+      description: "All fine",
+      dateRecorded: "2024-03-01",
+      costCents: 9000,
+      today: TODAY,
+    });
+    const { as } = team.viewer;
+    const { kennelId } = team;
+    expect(await as.query(api.dashboard.quickStats, { kennelId })).toEqual({
+      dogs: { total: 3, active: 3, retired: 0, deceased: 0, sold: 0 },
+      litters: 1,
+      puppies: { available: 0, reserved: 0, sold: 1, kept: 0, deceased: 0 },
+      healthRecords: 1,
+    });
+    expect(await as.query(api.dashboard.breedingOverview, ask())).toMatchObject({
+      total: 1,
+      activeMating: 0,
+      byStatus: { whelped: 1 },
+      born: 2,
+      averageLitterSize: 2,
+      thisYear: { breedings: 1, litters: 1, born: 2, alive: 2 },
+    });
+    expect(await as.query(api.dashboard.finances, { kennelId })).toMatchObject([
+      { year: "2025", puppiesSold: 1, incomeCents: 150_000, costCents: 0 },
+      { year: "2024", incomeCents: 0, healthCostCents: 9000, costCents: 9000 },
+    ]);
+    expect(await as.query(api.dashboard.performance, ask())).toEqual({
+      conceptionRate: 100,
+      successRate: 100,
+      averageLitterSize: 2,
+      survivalRate: 100,
+      puppiesSold: 1,
+      averageSaleCents: 150_000,
+      vaccinationsOnTime: null,
+    });
+    expect(await as.query(api.dashboard.comparison, ask())).toMatchObject({
+      thisYear: { year: "2025", litters: 1, puppiesSold: 1, incomeCents: 150_000, healthRecords: 0 },
+      lastYear: { year: "2024", litters: 0, costCents: 9000, healthRecords: 1 },
+    });
+  });
+});
