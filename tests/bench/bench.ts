@@ -13,6 +13,7 @@ import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { measureBreedings } from "./breedings";
+import { measureDashboard } from "./dashboard";
 import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureFirstLoad, measureLighthouse } from "./first-load";
 import { measureCoefficients } from "./pedigree";
@@ -455,6 +456,12 @@ async function benchReminders(): Promise<void> {
   for (const { name, timesMs } of measured) print(name, distribution([...timesMs]));
 }
 
+async function benchDashboard(): Promise<void> {
+  for (const { name, timesMs } of await measureDashboard(Math.min(samples, 60))) {
+    print(name, distribution([...timesMs]));
+  }
+}
+
 async function benchHealth(): Promise<void> {
   for (const { name, timesMs } of await measureHealth(Math.min(samples, 60))) {
     print(name, distribution([...timesMs]));
@@ -467,6 +474,7 @@ const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   lighthouse: benchLighthouse,
   register: benchRegister,
   breedings: benchBreedings,
+  dashboard: benchDashboard,
   imports: benchImports,
   presence: benchPresence,
   photos: benchPhotos,
@@ -509,6 +517,7 @@ await benchBreedings();
 await benchPhotos();
 await benchHeats();
 await benchHealth();
+await benchDashboard();
 await benchLitters();
 await benchReports();
 await benchVaccines();

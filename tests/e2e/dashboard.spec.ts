@@ -1,0 +1,84 @@
+/** The dashboard: its cards follow what others do, widgets stay where they were moved, and what was put away stays away. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import { addDays, localDay } from "../../domain/dates/calendar-days";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor } from "./studbook";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => studbook?.stop());
+
+const card = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
+
+/** The names of the widgets in their order. */
+const widgets = (page: Page) => page.getByRole("list", { name: "Widgets" }).getByRole("heading");
+
+test("a card and the activity follow what another person does", async ({ browser }) => {
+  const owner = await visitor(browser, studbook.origin, person("Olga"));
+  const kennelId = await firstKennelId(owner.person);
+  await expect(card(owner.page, "Total Dogs")).toContainText("0");
+  const other = await visitor(browser, studbook.origin, person("Stefan"));
+  await owner.person.client.mutation(api.members.add, {
+    kennelId,
+    email: other.person.email,
+    role: "staff",
+  });
+  await other.person.client.mutation(api.dogs.create, {
+    kennelId,
+    name: "Bella",
+    breed: "Beagle",
+    gender: "female",
+    today: localDay(new Date()),
+  });
+  await expect(card(owner.page, "Total Dogs")).toContainText("1");
+  const entry = owner.page.getByRole("listitem").filter({ hasText: "Bella (Beagle)" });
+  await expect(entry).toContainText("by Stefan");
+  await owner.page.getByRole("link", { name: "All activity" }).click();
+  const dialog = owner.page.getByRole("dialog", { name: "All activity" });
+  await expect(dialog.getByText("Bella (Beagle)")).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Type" }).click();
+  await owner.page.getByRole("option", { name: "Health" }).click();
+  await expect(dialog.getByText("No activity matches.")).toBeVisible();
+  await owner.context.close();
+  await other.context.close();
+});
+
+test("a widget moved by the keyboard stays there, on another device too, and a dismissed alert stays away", async ({
+  browser,
+}) => {
+  const { page, context, person: who } = await visitor(browser, studbook.origin, person("Anna"));
+  const kennelId = await firstKennelId(who);
+  await who.client.mutation(api.reminders.create, {
+    kennelId,
+    title: "Call the vet",
+    priority: "urgent",
+    dueDate: addDays(localDay(new Date()), -2),
+  });
+  await expect(widgets(page)).toHaveText(["Weight of the newest litter", "Costs and income"]);
+  const actions = page.getByRole("button", { name: "Actions for Costs and income" });
+  await actions.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  const moveUp = page.getByRole("menuitem", { name: "Move up" });
+  await expect(moveUp).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(widgets(page)).toHaveText(["Costs and income", "Weight of the newest litter"]);
+
+  const alerts = page.getByRole("region", { name: "Alerts" });
+  await expect(alerts.getByText("Call the vet")).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await alerts.getByRole("button", { name: "Dismiss Call the vet" }).click();
+  await expect(alerts).toBeHidden();
+
+  await page.reload();
+  await expect(widgets(page)).toHaveText(["Costs and income", "Weight of the newest litter"]);
+  await expect(card(page, "Pending Reminders")).toContainText("1");
+  await expect(alerts).toBeHidden();
+  await context.close();
+});
