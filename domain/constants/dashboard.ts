@@ -72,7 +72,6 @@ export const ALERT_KINDS = ["vaccination", "whelping", "reminder", "dog-limit"] 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const ALERT_SEVERITIES = ["error", "warning", "info"] as const;
-export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 
 /** A whelping is an alert from so many days before it is due. */
 export const WHELPING_ALERT_DAYS = 3;

@@ -10,7 +10,6 @@ import { formatDay } from "../formatting/formatting";
 import { PageFlow, type Column } from "../printing/page-flow";
 
 export const DASHBOARD_EXPORT_FORMATS = ["pdf", "csv"] as const;
-export type DashboardExportFormat = (typeof DASHBOARD_EXPORT_FORMATS)[number];
 
 export interface DashboardSummary {
   readonly kennelName: string;
