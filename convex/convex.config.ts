@@ -15,8 +15,12 @@ const app = defineApp({
     LOCAL_AUTH_AUDIENCE: v.optional(v.string()),
     /** Comma-separated origins whose pages may call the REST API. */
     STUDBOOK_CORS_ORIGINS: v.optional(v.string()),
-    /** "on" makes plans limit how many dogs a kennel holds; anything else lifts every limit. */
+    /** "off" lifts every limit of the plans, "on" sets them even where nothing can be paid for. */
     STUDBOOK_BILLING: v.optional(v.string()),
+    /** Stripe: the secret key, what its webhooks are signed with, and where its API is when it is not Stripe's own. */
+    STRIPE_SECRET_KEY: v.optional(v.string()),
+    STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
+    STRIPE_API_URL: v.optional(v.string()),
     /** Where people open Studbook, for the links in messages, when it is not where the functions answer. */
     STUDBOOK_ORIGIN: v.optional(v.string()),
     /** Signs the buttons in messages and the addresses of calendars. */

@@ -1,6 +1,7 @@
-/** Routes calendar addresses, the pages of buttons in messages, and everything else under /api to the REST application. */
+/** Routes calendar addresses, the pages of buttons in messages, the payment webhook, and everything else to REST. */
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
+import { BILLING_WEBHOOK_PATH, receiveBillingEvent } from "./billingWebhook";
 import { get as getCalendar } from "./calendarFiles";
 import { CALENDAR_PATH } from "./model/calendarTokens";
 import { NOTICE_PATH } from "./model/noticeTokens";
@@ -15,6 +16,7 @@ const answerRest = httpAction(async (ctx, request) => await app.fetch(request, c
 http.route({ pathPrefix: CALENDAR_PATH, method: "GET", handler: getCalendar });
 http.route({ pathPrefix: NOTICE_PATH, method: "GET", handler: askNotice });
 http.route({ pathPrefix: NOTICE_PATH, method: "POST", handler: actNotice });
+http.route({ path: BILLING_WEBHOOK_PATH, method: "POST", handler: receiveBillingEvent });
 
 for (const method of ROUTABLE_HTTP_METHODS) {
   http.route({ pathPrefix: `${BASE_PATH}/`, method, handler: answerRest });

@@ -2,6 +2,7 @@
 import { defineSchema } from "convex/server";
 import { activities } from "./tables/activities";
 import { alertDismissals } from "./tables/alertDismissals";
+import { billingAccounts } from "./tables/billingAccounts";
 import { breedingCounts } from "./tables/breedingCounts";
 import { breedingDocuments } from "./tables/breedingDocuments";
 import { breedingFinances } from "./tables/breedingFinances";
@@ -55,6 +56,7 @@ import { reminders } from "./tables/reminders";
 import { reminderSeries } from "./tables/reminderSeries";
 import { reminderTemplates } from "./tables/reminderTemplates";
 import { scheduledVaccinations } from "./tables/scheduledVaccinations";
+import { stripeEvents } from "./tables/stripeEvents";
 import { subscriptions } from "./tables/subscriptions";
 import { vaccinationMonths } from "./tables/vaccinationMonths";
 import { veterinaryRecords } from "./tables/veterinaryRecords";
@@ -66,6 +68,7 @@ import { userSettings } from "./tables/userSettings";
 export default defineSchema({
   activities,
   alertDismissals,
+  billingAccounts,
   breedingCounts,
   breedingDocuments,
   breedingFinances,
@@ -119,6 +122,7 @@ export default defineSchema({
   reminderSeries,
   reminderTemplates,
   scheduledVaccinations,
+  stripeEvents,
   subscriptions,
   tutorials,
   userSettings,

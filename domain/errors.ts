@@ -7,7 +7,7 @@ import type { DogLimitCheck } from "./billing/dog-limit";
 import { PLAN_TYPES } from "./constants/billing";
 
 interface ErrorDefinition {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
   readonly message: string;
 }
 
@@ -60,6 +60,10 @@ export const ERRORS = {
   PHOTO_TYPE_UNSUPPORTED: { status: 415, message: "This file is no photo that can be stored." },
   LOGO_TYPE_UNSUPPORTED: { status: 415, message: "A logo must be a PNG, JPG or WEBP file." },
   RATE_LIMITED: { status: 429, message: "That was too much in a short time. Please wait a little." },
+  PAYMENT_UNAVAILABLE: {
+    status: 503,
+    message: "The payment service does not answer right now. Please try again in a moment.",
+  },
   INTERNAL: { status: 500, message: "Something went wrong on our side." },
 } as const satisfies Record<string, ErrorDefinition>;
 

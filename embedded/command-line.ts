@@ -14,11 +14,13 @@ export interface CommandLine {
   readonly accounts: boolean;
   /** Where people reach the runtime when that is not the port itself: the address of a reverse proxy. */
   readonly origin: string | null;
+  /** The path at which the functions take payment webhooks; with it a payments sandbox is served. */
+  readonly paymentsSandbox: string | null;
 }
 
 const USAGE =
   "Use: npm run --silent embedded -- [--functions DIR] --data DIR --port N " +
-  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--host ADDRESS] [--origin URL]";
+  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--host ADDRESS] [--origin URL] [--payments-sandbox PATH]";
 
 function readPort(name: string, text: string): number {
   const port = Number(text);
@@ -31,6 +33,11 @@ function readOrigin(text: string): string {
   throw new StartError(
     `--origin must be an address such as https://example.com, not ${JSON.stringify(text)}.`,
   );
+}
+
+function readPath(name: string, text: string): string {
+  if (/^\/[\w./-]*$/.test(text)) return text;
+  throw new StartError(`--${name} must be a path such as /webhook, not ${JSON.stringify(text)}.`);
 }
 
 function parse(args: readonly string[]) {
@@ -47,6 +54,7 @@ function parse(args: readonly string[]) {
         accounts: { type: "boolean", default: false },
         host: { type: "string", default: "127.0.0.1" },
         origin: { type: "string" },
+        "payments-sandbox": { type: "string" },
       },
     }).values;
   } catch (error) {
@@ -64,6 +72,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     throw new StartError(`--data and --port are needed. ${USAGE}`);
   }
   const sitePort = values["site-port"];
+  const paymentsSandbox = values["payments-sandbox"];
   return {
     functionsDir: functions ?? null,
     dataDir: data,
@@ -74,5 +83,6 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     webDir: values.web ?? null,
     accounts: values.accounts,
     origin: values.origin === undefined ? null : readOrigin(values.origin),
+    paymentsSandbox: paymentsSandbox === undefined ? null : readPath("payments-sandbox", paymentsSandbox),
   };
 }

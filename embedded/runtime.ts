@@ -28,6 +28,11 @@ import { listen, type ListeningServer } from "./http/listen.js";
 import { createRouter, createSiteRouter, type RouterServices } from "./http/router.js";
 import { createStorageHandler } from "./http/storage.js";
 import { openWebApp } from "./http/web-app.js";
+import {
+  openPaymentsSandbox,
+  type PaymentsServer,
+  type PaymentsServerOptions,
+} from "./sandbox/payments-server.js";
 import { createScheduler } from "./scheduler/scheduler.js";
 import { explainStartFailure, StartError } from "./start-error.js";
 import { createMetrics } from "./sync/metrics.js";
@@ -50,6 +55,8 @@ export interface RuntimeOptions {
   readonly accounts?: boolean;
   /** Where people reach the runtime when that is not its own port. */
   readonly origin?: string | null;
+  /** The path at which the functions take payment webhooks; with it a payments sandbox stands in for the provider. */
+  readonly paymentsSandbox?: string | null;
   /** Signs local sessions; made and kept in the data folder when left out. */
   readonly accountsSecret?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -107,10 +114,13 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
 
   const accounts = options.accounts === true ? await openAccounts(dataDir, database, options, onError) : null;
   if (accounts !== null) onClose(() => accounts.close());
+  const addressesOfPayments = { dataDir, localOrigin: origin, publicOrigin, onError };
+  const payments = openPayments(options.paymentsSandbox, processEnv, addressesOfPayments);
+  if (payments !== null) onClose(() => payments.close());
   const variables = await FunctionVariables.open({
     database,
     base: functionEnvironment(processEnv),
-    own: { ...accounts?.env, CONVEX_CLOUD_URL: publicOrigin, CONVEX_SITE_URL: siteOrigin },
+    own: { ...accounts?.env, ...payments?.env, CONVEX_CLOUD_URL: publicOrigin, CONVEX_SITE_URL: siteOrigin },
   });
   const sources = new PushedSources(dataDir);
   const { generation, source } = await openFunctions(options.functionsDir, dataDir, sources, variables.env);
@@ -153,7 +163,11 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     storage: createStorageHandler(parts.files),
     version: VERSION,
     instanceName: INSTANCE_NAME,
-    extraHandlers: [pushApi, ...(accounts === null ? [] : [accounts.handle.bind(accounts)])],
+    extraHandlers: [
+      pushApi,
+      ...(accounts === null ? [] : [accounts.handle.bind(accounts)]),
+      ...(payments === null ? [] : [payments.handle.bind(payments)]),
+    ],
     webApp: options.webDir ? openWebApp(options.webDir, [origin, publicOrigin, siteOrigin]) : null,
   };
   serveSync(main, sync);
@@ -166,6 +180,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   onClose(() => parts.scheduler.close());
   parts.files.sweep().catch(onError);
   accounts?.warm().catch(onError);
+  payments?.start();
   return { origin, adminKey };
 }
 
@@ -247,6 +262,16 @@ async function openAccounts(
     whenIdle: () => database.whenIdle(),
     onError,
   });
+}
+
+/** The stand-in is off as soon as the provider's own key is set. */
+function openPayments(
+  webhookPath: string | null | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  where: Omit<PaymentsServerOptions, "webhookPath">,
+): PaymentsServer | null {
+  if (!webhookPath || env["STRIPE_SECRET_KEY"]) return null;
+  return openPaymentsSandbox({ ...where, webhookPath });
 }
 
 function serveSync(main: ListeningServer, sync: SyncServer): void {

@@ -38,6 +38,9 @@ type Env = {
   readonly RESEND_API_KEY: string | undefined;
   readonly RESEND_API_URL: string | undefined;
   readonly SMTP_URL: string | undefined;
+  readonly STRIPE_API_URL: string | undefined;
+  readonly STRIPE_SECRET_KEY: string | undefined;
+  readonly STRIPE_WEBHOOK_SECRET: string | undefined;
   readonly STUDBOOK_BILLING: string | undefined;
   readonly STUDBOOK_CORS_ORIGINS: string | undefined;
   readonly STUDBOOK_LINK_SECRET: string | undefined;

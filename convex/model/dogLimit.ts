@@ -22,7 +22,7 @@ export const dogLimitShape = v.object({
 });
 
 /** Counts the dogs of all kennels that somebody owns. */
-async function countDogsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
+export async function countDogsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
   const memberships = await ctx.db
     .query("memberships")
     .withIndex("by_user", (q) => q.eq("userId", ownerId))

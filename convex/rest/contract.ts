@@ -105,8 +105,8 @@ export const idParam = (name: string, description: string) =>
     .min(1)
     .openapi({ param: { name, in: "path" }, description, example: "jd7f3k9m2" });
 
-/** Who may make a call: anybody signed in, or a member with a permission. */
-export type Demand = Permission | "signed in";
+/** Who may make a call: anybody at all, anybody signed in, or a member with a permission. */
+export type Demand = Permission | "signed in" | "anybody";
 
 /** A contract whatever its shapes are. */
 export type AnyContract = RouteConfig & {
@@ -116,9 +116,9 @@ export type AnyContract = RouteConfig & {
   readonly tags: string[];
 };
 
-/** Makes a contract: everything in it needs the bearer token. */
+/** Makes a contract: everything in it needs the bearer token, unless it is for anybody. */
 export const contract = <const Config extends AnyContract>(config: Config) =>
-  createRoute({ ...config, security: [{ bearer: [] }] });
+  createRoute({ ...config, security: config["x-permission"] === "anybody" ? [] : [{ bearer: [] }] });
 
 /** A contract with its handler, ready to mount. */
 export interface Endpoint {

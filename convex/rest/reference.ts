@@ -3,7 +3,7 @@ import type { RestApp } from "./contract";
 import { renderReference, type ApiDocument } from "./referencePage";
 
 const INTRODUCTION = [
-  "Every call carries a bearer token from the sign-in provider, the same one the web app uses.",
+  "Every call but those for anybody carries a bearer token from the sign-in provider, the same one the web app uses.",
   "A JSON answer is wrapped once as {data}; a page of a list is {data: {data, pagination}}; a delete answers {success} unwrapped.",
   "A refusal is {message, errors?}, errors holding a message per field.",
   "Calendar days are YYYY-MM-DD without a time; a record of another kennel is the same as a missing one.",

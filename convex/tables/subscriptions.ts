@@ -1,6 +1,6 @@
 /**
- * Who has which paid plan; no row means the free one. A plan is a person's and holds for all kennels they own.
- * Written by model/subscriptions.ts.
+ * Who was given which plan by the operator, whatever they pay for (that is billingAccounts). A plan is a person's and
+ * holds for all kennels they own. Written by model/subscriptions.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

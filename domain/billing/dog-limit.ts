@@ -3,8 +3,10 @@ import {
   COUNTED_STATUSES,
   LIMIT_ALARM_PERCENT,
   LIMIT_WARNING_PERCENT,
+  PAID_TIERS,
   PLAN_TIERS,
   PLANS,
+  type PaidTier,
   type PlanTier,
   type PlanType,
 } from "../constants/billing";
@@ -29,9 +31,10 @@ export function checkDogLimit(planType: PlanType, currentCount: number): DogLimi
 }
 
 /** Answers the next larger tier, or null after the largest. */
-export function nextTierOf(planType: PlanType): PlanTier | null {
-  const position = PLAN_TIERS.findIndex((tier) => tier === planType);
-  return position < 0 ? null : (PLAN_TIERS[position + 1] ?? null);
+export function nextTierOf(planType: PlanType): PaidTier | null {
+  if (planType === "self-hosted") return null;
+  // No tier is free but the smallest, so what follows one is paid for.
+  return PAID_TIERS[PLAN_TIERS.indexOf(planType)] ?? null;
 }
 
 /** Reckons how full the plan is in percent, at most 100; null when it holds any number. */
@@ -62,11 +65,15 @@ export const limitReachedText = (check: DogLimitCheck): string =>
 /** Writes what a tier costs a month. */
 export const priceText = (tier: PlanTier): string => `$${PLANS[tier].priceCents / 100}/mo`;
 
+/** Writes how many dogs a tier holds. */
+export function limitText(tier: PlanTier): string {
+  const { dogLimit } = PLANS[tier];
+  return dogLimit === null ? "100+ dogs" : `up to ${dogLimit} dogs`;
+}
+
 /** Suggests the next tier with price and limit, or null after the largest. */
 export function nextTierText(planType: PlanType): string | null {
   const tier = nextTierOf(planType);
   if (tier === null) return null;
-  const { name, dogLimit } = PLANS[tier];
-  const holds = dogLimit === null ? "100+ dogs" : `up to ${dogLimit} dogs`;
-  return `The ${name} plan (${priceText(tier)}) holds ${holds}.`;
+  return `The ${PLANS[tier].name} plan (${priceText(tier)}) holds ${limitText(tier)}.`;
 }

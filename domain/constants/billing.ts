@@ -1,4 +1,4 @@
-/** The plans, what they cost a month and how many dogs they hold. Sources: document 000 section 9, decisions GAP-BILL-01, 02, 05 and 17. */
+/** The plans, what they cost a month and how many dogs they hold. Sources: document 000 section 9, decisions GAP-BILL-01, 02, 05, 10 and 17. */
 import type { DogStatus } from "./dogs";
 
 /** The tiers from the smallest to the largest. */
@@ -8,6 +8,23 @@ export type PlanTier = (typeof PLAN_TIERS)[number];
 /** A tier, or an instance whose operator takes no payment. */
 export const PLAN_TYPES = [...PLAN_TIERS, "self-hosted"] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
+
+/** The tiers that are paid for. */
+export const PAID_TIERS = ["individual", "professional", "enterprise"] as const;
+export type PaidTier = (typeof PAID_TIERS)[number];
+
+/** How a subscription stands. */
+export const SUBSCRIPTION_STATUSES = ["active", "trialing", "past_due", "canceled"] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** So long a plan whose payment failed goes on working. */
+export const PAST_DUE_DAYS = 14;
+
+/** All prices are in this currency, per month. */
+export const CURRENCY = "usd";
+
+/** What the documents say of the paid plans beside their limits. */
+export const PLAN_PITCH = "Advanced features & priority support";
 
 interface Plan {
   readonly name: string;

@@ -24,6 +24,8 @@ export const RATE_LIMITS = {
   testNotifications: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
   /** A dozen calendars on five devices that each look every five minutes come 720 times an hour. */
   calendarReads: { kind: "token bucket", rate: 1200, period: HOUR_MS, capacity: 300 },
+  /** Each opens a page at the payment provider; somebody comparing plans opens a few. */
+  payments: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 20 },
   /** As many as a club opens for its members in an afternoon; a kennel comes with storage and nightly work. */
   newKennels: { kind: "token bucket", rate: 10, period: HOUR_MS, capacity: 20 },
 } as const;

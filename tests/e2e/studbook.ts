@@ -5,7 +5,7 @@ import { startRuntime, type Runtime } from "../support/runtime";
 
 /** Starts Studbook on an empty or a given data folder. */
 export function startStudbook(
-  options: { data?: string; port?: number; env?: Record<string, string> } = {},
+  options: { data?: string; port?: number; payments?: boolean; env?: Record<string, string> } = {},
 ): Promise<Runtime> {
   return startRuntime({ functions: "convex", web: "dist/web", accounts: true, ...options });
 }

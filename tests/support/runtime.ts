@@ -17,6 +17,8 @@ export interface RuntimeOptions {
   port?: number;
   web?: string;
   accounts?: boolean;
+  /** Serves a payments sandbox, which makes plans limit kennels. */
+  payments?: boolean;
   env?: Record<string, string>;
   nodeArguments?: string[];
 }
@@ -90,6 +92,7 @@ function argumentsFor(options: RuntimeOptions, data: string): string[] {
     ...(options.adminKey ? ["--admin-key", options.adminKey] : []),
     ...(options.web ? ["--web", path.resolve(repository, options.web)] : []),
     ...(options.accounts ? ["--accounts"] : []),
+    ...(options.payments ? ["--payments-sandbox", "/api/billing/webhook"] : []),
   ];
 }
 

@@ -1,0 +1,62 @@
+/**
+ * What a paid subscription gives and for how long. Pure: whoever stores a subscription reckons once until when it
+ * works. Source: decisions GAP-BILL-10, 14 and 16.
+ */
+import {
+  PAID_TIERS,
+  PAST_DUE_DAYS,
+  PLAN_PITCH,
+  PLAN_TYPES,
+  PLANS,
+  type PaidTier,
+  type PlanType,
+  type SubscriptionStatus,
+} from "../constants/billing";
+import { limitText, priceText } from "./dog-limit";
+
+const DAY_MS = 86_400_000;
+
+/** A subscription as it stands at the payment provider; instants in milliseconds. */
+export type PaidSubscription = {
+  /** The provider's name for it. */
+  id: string;
+  tier: PaidTier;
+  status: SubscriptionStatus;
+  currentPeriodEnd: number;
+  /** When it stops working unless something changes; null goes on and on. */
+  worksUntil: number | null;
+};
+
+/** Answers until when a subscription works whose payment failed at `failedAt`. */
+export const worksUntilAfterFailure = (failedAt: number): number => failedAt + PAST_DUE_DAYS * DAY_MS;
+
+/** Says whether a text names a tier that is paid for. */
+export const isPaidTier = (text: string): text is PaidTier => PAID_TIERS.some((tier) => tier === text);
+
+/** Puts tiers in the order of their size. */
+export const rankOf = (planType: PlanType): number => PLAN_TYPES.indexOf(planType);
+
+/** Answers the tiers larger than a plan: what the upgrade panel offers. */
+export const upgradesOf = (planType: PlanType): PaidTier[] =>
+  PAID_TIERS.filter((tier) => rankOf(tier) > rankOf(planType));
+
+/** A plan as it is offered. */
+export type PlanOffer = {
+  tier: PaidTier;
+  name: string;
+  /** Dollars a month. */
+  price: number;
+  priceFormatted: string;
+  dogLimit: number | null;
+  features: string[];
+};
+
+/** Describes a tier as it is offered. */
+export const offerOf = (tier: PaidTier): PlanOffer => ({
+  tier,
+  name: PLANS[tier].name,
+  price: PLANS[tier].priceCents / 100,
+  priceFormatted: priceText(tier),
+  dogLimit: PLANS[tier].dogLimit,
+  features: [limitText(tier), "All kennels that you own together", PLAN_PITCH],
+});

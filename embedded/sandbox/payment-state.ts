@@ -1,0 +1,84 @@
+/** All that the payments sandbox knows, kept as one text, so that plans paid in it outlive a restart. */
+import { randomBytes } from "node:crypto";
+import type {
+  CheckoutEntry,
+  ConfigurationEntry,
+  Customer,
+  Invoice,
+  PaymentEvent,
+  PortalEntry,
+  Price,
+  Product,
+  Subscription,
+} from "./payment-objects.js";
+
+/** Where the text is kept. */
+export interface PaymentStore {
+  load(): string | null;
+  save(text: string): void;
+}
+
+/** An answer that the same request gets again. */
+interface KnownAnswer {
+  readonly request: string;
+  readonly status: number;
+  readonly body: string;
+  readonly at: number;
+}
+
+export interface PaymentState {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly customers: Record<string, Customer>;
+  readonly products: Record<string, Product>;
+  readonly prices: Record<string, Price>;
+  readonly checkouts: Record<string, CheckoutEntry>;
+  readonly portals: Record<string, PortalEntry>;
+  readonly configurations: Record<string, ConfigurationEntry>;
+  readonly subscriptions: Record<string, Subscription>;
+  readonly invoices: Record<string, Invoice>;
+  readonly answers: Record<string, KnownAnswer>;
+  /** Events that have not arrived yet. */
+  readonly outgoing: Record<string, PaymentEvent>;
+}
+
+const DAY_SECONDS = 86_400;
+
+function newState(): PaymentState {
+  return {
+    // The beginning of the key says that nothing is charged.
+    secretKey: `sk_test_sandbox_${randomBytes(24).toString("hex")}`,
+    webhookSecret: `whsec_${randomBytes(24).toString("hex")}`,
+    customers: {},
+    products: {},
+    prices: {},
+    checkouts: {},
+    portals: {},
+    configurations: {},
+    subscriptions: {},
+    invoices: {},
+    answers: {},
+    outgoing: {},
+  };
+}
+
+/** Reads what was kept, or starts afresh. */
+export function loadState(store: PaymentStore): PaymentState {
+  const text = store.load();
+  // Written by saveState.
+  return text === null ? newState() : (JSON.parse(text) as PaymentState);
+}
+
+/** Keeps everything but what is too old to matter. */
+export function saveState(store: PaymentStore, state: PaymentState, now: number): void {
+  for (const [id, { session }] of Object.entries(state.portals)) {
+    if (session.created < now - DAY_SECONDS) delete state.portals[id];
+  }
+  for (const [id, { session }] of Object.entries(state.checkouts)) {
+    if (session.expires_at < now - DAY_SECONDS) delete state.checkouts[id];
+  }
+  for (const [key, { at }] of Object.entries(state.answers)) {
+    if (at < now - DAY_SECONDS) delete state.answers[key];
+  }
+  store.save(JSON.stringify(state));
+}

@@ -1,0 +1,135 @@
+/**
+ * Puts the payments sandbox into the runtime: requests of its port, a file in the data folder, webhooks to the same
+ * port. The API answers this machine alone, and only who has the key that the functions are given.
+ */
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { PAGES_PATH, PaymentsSandbox } from "./payments-sandbox.js";
+import type { PaymentStore } from "./payment-state.js";
+
+const FILE = "payments-sandbox.json";
+const MAX_BODY_BYTES = 256 * 1024;
+const TICK_MS = 60_000;
+const SEND_TIMEOUT_MS = 20_000;
+
+export interface PaymentsServerOptions {
+  readonly dataDir: string;
+  /** The runtime's port on this machine. */
+  readonly localOrigin: string;
+  /** Where people reach it. */
+  readonly publicOrigin: string;
+  /** Where the application takes webhooks. */
+  readonly webhookPath: string;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface PaymentsServer {
+  /** What the functions are given in the place of the provider's own keys. */
+  readonly env: Readonly<Record<"STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_API_URL", string>>;
+  /** Answers requests for the sandbox and tells whether this was one. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Begins to renew plans and to send what waits. */
+  start(): void;
+  close(): void;
+}
+
+/** Keeps the text in a file that only its owner may read; a crash leaves the old one or the new one. */
+function fileStore(dataDir: string): PaymentStore {
+  const file = path.join(dataDir, FILE);
+  return {
+    load: () => (existsSync(file) ? readFileSync(file, "utf8") : null),
+    save: (text) => {
+      writeFileSync(`${file}.new`, text, { mode: 0o600 });
+      chmodSync(`${file}.new`, 0o600);
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+/** Behind a proxy everybody seems to come from this machine, so a forwarded request never counts. */
+function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
+  if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
+  return /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? "");
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk as Uint8Array); // no encoding is set
+    size += bytes.length;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+async function toRequest(request: IncomingMessage, localOrigin: string): Promise<Request | null> {
+  const method = request.method ?? "GET";
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const body = hasBody ? await readBody(request) : undefined;
+  if (body === null) return null;
+  const headers = new Headers();
+  for (const name of ["authorization", "idempotency-key"]) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
+  return new Request(new URL(request.url ?? "/", localOrigin), { method, headers, body });
+}
+
+async function answer(response: ServerResponse, from: Response): Promise<void> {
+  response.writeHead(from.status, Object.fromEntries(from.headers));
+  response.end(Buffer.from(await from.arrayBuffer()));
+}
+
+/** Opens the sandbox of a data folder. */
+export function openPaymentsSandbox(options: PaymentsServerOptions): PaymentsServer {
+  const { dataDir, localOrigin, publicOrigin, webhookPath, onError } = options;
+  const sandbox = new PaymentsSandbox({
+    store: fileStore(dataDir),
+    now: Date.now,
+    origin: () => publicOrigin,
+    send: async (body, signature) => {
+      const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
+      const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+      const sent = await fetch(`${localOrigin}${webhookPath}`, { method: "POST", headers, body, signal });
+      await sent.arrayBuffer();
+      return sent.status;
+    },
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const tick = () => {
+    try {
+      sandbox.tick();
+    } catch (error) {
+      onError(error);
+    }
+  };
+  return {
+    env: {
+      STRIPE_SECRET_KEY: sandbox.state.secretKey,
+      STRIPE_WEBHOOK_SECRET: sandbox.state.webhookSecret,
+      STRIPE_API_URL: localOrigin,
+    },
+    async handle(request, response) {
+      const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
+      const isCall = pathname.startsWith("/v1/");
+      if (!isCall && !pathname.startsWith(`${PAGES_PATH}/`)) return false;
+      if (isCall && !isFromThisMachine(request)) return false;
+      const asked = await toRequest(request, localOrigin);
+      const found = asked && (await sandbox.fetch(asked));
+      await answer(response, found ?? new Response(null, { status: asked ? 404 : 413 }));
+      return true;
+    },
+    start() {
+      tick();
+      timer = setInterval(tick, TICK_MS);
+      timer.unref();
+    },
+    close() {
+      clearInterval(timer);
+      sandbox.close();
+    },
+  };
+}

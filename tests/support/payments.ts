@@ -1,0 +1,103 @@
+/**
+ * The payments sandbox in place of Stripe, in tests of functions: the application's own SDK calls it, and the events
+ * that it sends wait until a test delivers them, in the order and as often as the test wants.
+ */
+import Stripe from "stripe";
+import { vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { PaidTier } from "../../domain/constants/billing";
+import { PAGES_PATH, PaymentsSandbox } from "../../embedded/sandbox/payments-sandbox";
+import type { Deployment, Person } from "./backend";
+
+const API_ORIGIN = "http://payments.test";
+
+export const WEBHOOK_PATH = "/api/billing/webhook";
+
+interface SentEvent {
+  readonly body: string;
+  readonly signature: string;
+}
+
+/** Sends a webhook and answers its status. */
+export async function sendEvent(deployment: Deployment, body: string, signature: string): Promise<number> {
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
+  return (await deployment.fetch(WEBHOOK_PATH, { method: "POST", body, headers })).status;
+}
+
+/** Opens the sandbox for a deployment; unstub envs and globals afterwards. */
+export function startPayments(
+  deployment: Deployment,
+  { origin = "https://studbook.test", now = Date.now }: { origin?: string; now?: () => number } = {},
+) {
+  let kept: string | null = null;
+  const sent: SentEvent[] = [];
+  const sandbox = new PaymentsSandbox({
+    store: { load: () => kept, save: (text) => void (kept = text) },
+    now,
+    origin: () => origin,
+    send: async (body, signature) => {
+      sent.push({ body, signature });
+      return 200;
+    },
+  });
+  const calls: string[] = [];
+  let isDown = false;
+  vi.stubEnv("STRIPE_SECRET_KEY", sandbox.state.secretKey);
+  vi.stubEnv("STRIPE_WEBHOOK_SECRET", sandbox.state.webhookSecret);
+  vi.stubEnv("STRIPE_API_URL", API_ORIGIN);
+  vi.stubEnv("STUDBOOK_ORIGIN", origin);
+  vi.stubGlobal("fetch", async (url: string | URL, init?: RequestInit) => {
+    const request = new Request(url, init);
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    if (isDown) return new Response("{}", { status: 400, headers: { "Content-Type": "application/json" } });
+    return (await sandbox.fetch(request)) ?? new Response(null, { status: 404 });
+  });
+  const press = async (url: string, action: string, body = "") => {
+    const answer = await sandbox.fetch(new Request(`${url}/${action}`, { method: "POST", body }));
+    if (!answer) throw new Error(`${url} is no page of the sandbox`);
+    return answer;
+  };
+  const successUrl = `${origin}/dashboard?checkout=success`;
+  const cancelUrl = `${origin}/dashboard?checkout=cancelled`;
+  const checkout = async (person: Person, kennelId: string, tier: string): Promise<string> => {
+    const args = { kennelId, tier, successUrl, cancelUrl };
+    return (await person.as.action(api.integrations.payments.startCheckout, args)).url;
+  };
+  const portal = async (person: Person, kennelId: string): Promise<string> => {
+    const args = { kennelId, returnUrl: `${origin}/dashboard` };
+    return (await person.as.action(api.integrations.payments.openPortal, args)).url;
+  };
+  /** Delivers what was sent, in its order. */
+  const deliver = async (): Promise<void> => {
+    for (const { body, signature } of sent.splice(0)) await sendEvent(deployment, body, signature);
+  };
+  return {
+    sandbox,
+    /** What was asked of the API, as `METHOD path`. */
+    calls,
+    /** Events not delivered yet. */
+    sent,
+    pagesUrl: `${origin}${PAGES_PATH}`,
+    checkout,
+    portal,
+    press,
+    deliver,
+    /** Lets the API fail, or work again. */
+    setDown: (value: boolean) => void (isDown = value),
+    /** Pays for a tier, or confirms the change to it, and delivers the events. */
+    subscribe: async (person: Person, kennelId: string, tier: PaidTier): Promise<void> => {
+      const url = await checkout(person, kennelId, tier);
+      await press(url, url.includes("/checkout/") ? "pay" : "confirm");
+      await deliver();
+    },
+    /** Signs a body as the provider does, with the SDK's own test helper. */
+    sign: (payload: string, options: { secret?: string; timestamp?: number } = {}): string =>
+      Stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: options.secret ?? sandbox.state.webhookSecret,
+        ...(options.timestamp !== undefined && { timestamp: options.timestamp }),
+      }),
+  };
+}
+
+export type Payments = ReturnType<typeof startPayments>;
