@@ -11,6 +11,7 @@ import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "./demo-b
 import { demoPuppies, demoStanding, demoWeights } from "./demo-litters";
 import { DEMO_COURSES, DEMO_DOG_WEIGHTS, demoDoses, toCourseArgs, toWeightArgs } from "./demo-care";
 import { DEMO_HEALTH_TESTS, toHealthTestArgs } from "./demo-health-tests";
+import { payForPlan } from "./demo-plan";
 import { DEMO_HEATS, toHeatArgs } from "./demo-heats";
 import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "./demo-vaccines";
 import { DEMO_RECORDS, followedUpOn, toRecordArgs } from "./demo-records";
@@ -233,6 +234,7 @@ async function fill(): Promise<void> {
   await client.mutation(api.kennels.update, { kennelId: kennel._id, ...DEMO_KENNEL });
   await client.mutation(api.members.add, { kennelId: kennel._id, email: staff.email, role: staff.role });
   await register(staff);
+  await payForPlan(client, kennel._id, origin);
   const dogs = await addDogs(client, kennel._id, DEMO_DOGS);
   const studs = await addStuds(client, kennel._id);
   const all = new Map([...dogs, ...studs]);

@@ -25,6 +25,7 @@ const runtime = spawn(
   [
     path.join(root, "dist/embedded/main.js"),
     ...["--data", data, "--port", "0", "--accounts", "--origin", `http://127.0.0.1:${port}`],
+    ...(process.env["STUDBOOK_BILLING"] === "off" ? [] : ["--payments-sandbox", "/api/billing/webhook"]),
   ],
   { stdio: ["ignore", "pipe", "inherit"] },
 );

@@ -31,6 +31,8 @@ process.argv.splice(
   ...["--host", process.env["STUDBOOK_HOST"] ?? "127.0.0.1"],
   ...["--web", path.join(root, "dist", "web"), "--accounts"],
   ...(process.env["STUDBOOK_ORIGIN"] ? ["--origin", process.env["STUDBOOK_ORIGIN"]] : []),
+  // Stands in for Stripe until its keys are set.
+  ...(process.env["STUDBOOK_BILLING"] === "off" ? [] : ["--payments-sandbox", "/api/billing/webhook"]),
 );
 /** @type {{ whenReady: Promise<{ origin: string }> }} */
 const runtime = await import(new URL("../dist/embedded/main.js", import.meta.url).href);

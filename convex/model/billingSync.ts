@@ -6,7 +6,7 @@
  *
  *   event ──beginSync──► number n ──fetch──► finishSync(n): kept when nothing newer is
  */
-import { v, type Infer } from "convex/values";
+import { v, type ObjectType } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -48,12 +48,10 @@ export const fetchedArgs = {
   event: v.object({ id: v.string(), type: v.string() }),
 };
 
-const fetchedShape = v.object(fetchedArgs);
-
 /** Keeps a fetched state unless a newer one is, and marks the event as dealt with. */
 export async function finishSync(
   ctx: MutationCtx,
-  { stripeCustomerId, number, subscription, event }: Infer<typeof fetchedShape>,
+  { stripeCustomerId, number, subscription, event }: ObjectType<typeof fetchedArgs>,
 ): Promise<null> {
   if (!(await isKnownEvent(ctx, event.id))) {
     await ctx.db.insert("stripeEvents", { eventId: event.id, type: event.type });

@@ -6,6 +6,7 @@ import {
   PAID_TIERS,
   PLAN_TIERS,
   PLANS,
+  USAGE_AMBER_PERCENT,
   type PaidTier,
   type PlanTier,
   type PlanType,
@@ -46,6 +47,14 @@ export function limitWarningOf(check: DogLimitCheck): string | null {
   const percent = usagePercentOf(check);
   if (percent === null || percent < LIMIT_WARNING_PERCENT) return null;
   return percent < LIMIT_ALARM_PERCENT ? "Approaching dog limit." : "Dog limit reached!";
+}
+
+/** Answers the colour of the usage bar; null when there is no limit. */
+export function usageColourOf(check: DogLimitCheck): "green" | "amber" | "red" | null {
+  const percent = usagePercentOf(check);
+  if (percent === null) return null;
+  if (percent < USAGE_AMBER_PERCENT) return "green";
+  return percent < LIMIT_ALARM_PERCENT ? "amber" : "red";
 }
 
 const dogs = (count: number): string => `${count} ${count === 1 ? "dog" : "dogs"}`;

@@ -44,6 +44,9 @@ export const PLANS = {
 /** Dogs with these statuses count towards a plan's limit. */
 export const COUNTED_STATUSES: readonly DogStatus[] = ["active", "retired"];
 
+/** From so many percent of the limit the bar is amber; it is red from the alarm on. */
+export const USAGE_AMBER_PERCENT = 75;
+
 /** From so many percent of the limit a kennel is warned, and from so many more strongly. */
 export const LIMIT_WARNING_PERCENT = 80;
 export const LIMIT_ALARM_PERCENT = 90;

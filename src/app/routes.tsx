@@ -4,6 +4,7 @@
  */
 import { lazy } from "react";
 import { Outlet, type RouteObject } from "react-router-dom";
+import { subscriptionPart } from "@/app/billing-parts";
 import { breedingParts } from "@/app/breeding-parts";
 import { ErrorPage } from "@/app/error-page";
 import { HomeRedirect } from "@/app/home-redirect";
@@ -80,7 +81,11 @@ export const routes: RouteObject[] = [
           </RequireSignedIn>
         ),
         children: [
-          { index: true, element: <DashboardPage />, handle: { title: "Dashboard" } },
+          {
+            index: true,
+            element: <DashboardPage subscription={subscriptionPart} />,
+            handle: { title: "Dashboard" },
+          },
           {
             path: paths.dogs,
             element: <DogsPage />,

@@ -35,8 +35,13 @@ export function greetingName(user: Named): string {
   return firstName ? firstName : (user?.email.split("@")[0] ?? "");
 }
 
+type DashboardPageProps = {
+  /** The plan's card, which stands at the bottom. */
+  subscription?: ReactNode;
+};
+
 /** Renders the Dashboard page. */
-export function DashboardPage() {
+export function DashboardPage({ subscription }: DashboardPageProps) {
   const { can } = useKennel();
   const dashboard = useDashboard();
   const [isCustomizing, setCustomizing] = useState(false);
@@ -52,6 +57,7 @@ export function DashboardPage() {
       <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
       <Panels dashboard={dashboard} />
       <WidgetBoard board={board} onCustomize={() => setCustomizing(true)} />
+      {subscription}
       <ActivityPlace />
       {isCustomizing && preferences ? (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 /** Warns when the plan is nearly full, and says so when that cannot be checked. Most of the time it is not there. */
 import { Alert, AlertTitle } from "@/components/ui/alert";
+import { LimitUpgrade } from "@/components/billing/limit-upgrade";
 import { LoadError } from "@/components/load-error";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -21,7 +22,10 @@ export function DogLimitBanner() {
       <AlertTitle>
         {warning} {usageText(check)} ({roomText(check)})
       </AlertTitle>
-      <p className="text-foreground">{nextTierText(check.planType)}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-foreground">{nextTierText(check.planType)}</p>
+        <LimitUpgrade planType={check.planType} size="sm" />
+      </div>
     </Alert>
   );
 }

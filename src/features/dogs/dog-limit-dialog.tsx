@@ -1,4 +1,5 @@
-/** Says that the plan holds no more dogs, and which plan would. */
+/** Says that the plan holds no more dogs, and which plan would; whoever pays for the kennel can go and get it. */
+import { LimitUpgrade, WhoUpgrades } from "@/components/billing/limit-upgrade";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -24,6 +25,7 @@ export function DogLimitDialog({ check, onClose }: DogLimitDialogProps) {
         </DialogHeader>
         <DialogBody className="flex flex-col gap-2">
           <p>{nextTierText(check.planType)}</p>
+          <WhoUpgrades />
           <p className="text-muted-foreground">
             Dogs recorded as sold or deceased stay in the register and do not count.
           </p>
@@ -32,6 +34,7 @@ export function DogLimitDialog({ check, onClose }: DogLimitDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Not now
           </Button>
+          <LimitUpgrade planType={check.planType} />
         </DialogFooter>
       </DialogContent>
     </Dialog>

@@ -1,5 +1,6 @@
 /** What a checked import would do, which lines it leaves out and why, and what the breeder should look at. */
 import { useEffect, useRef } from "react";
+import { LimitUpgrade } from "@/components/billing/limit-upgrade";
 import { Alert } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ImportRun } from "@/features/dogs/use-import";
@@ -57,6 +58,9 @@ export function ImportReportView({ run, report }: ImportReportViewProps) {
         <Alert variant="error">
           <p>Dog limit reached! {limitReachedText(run.dogLimit)}</p>
           <p className="text-foreground">{nextTierText(run.dogLimit.planType)}</p>
+          <div className="mt-2">
+            <LimitUpgrade planType={run.dogLimit.planType} size="sm" />
+          </div>
         </Alert>
       ) : null}
       {isOverLimit ? (

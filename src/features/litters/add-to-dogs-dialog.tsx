@@ -2,6 +2,7 @@
 import { useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { LimitUpgrade, WhoUpgrades } from "@/components/billing/limit-upgrade";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
@@ -102,12 +103,14 @@ function LimitReached({ check, onClose }: { check: DogLimitCheck; onClose: () =>
         </DialogHeader>
         <DialogBody className="flex flex-col gap-2">
           <p>{nextTierText(check.planType)}</p>
+          <WhoUpgrades />
           <p className="text-muted-foreground">The puppy stays as it is; puppies do not count as dogs.</p>
         </DialogBody>
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
             Not now
           </Button>
+          <LimitUpgrade planType={check.planType} />
         </DialogFooter>
       </DialogContent>
     </Dialog>

@@ -1,0 +1,291 @@
+/** The subscription card in every state: plans, usage, failed and ended payments, who may, the way to pay and back. */
+import "@/testing/dom";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SubscriptionCard } from "@/features/billing/subscription-card";
+import type { Subscription } from "@/features/billing/subscription-words";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { priceText } from "../../../domain/billing/dog-limit";
+import { PLANS } from "../../../domain/constants/billing";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const JULY_15 = new Date(2025, 6, 15, 12).getTime();
+const QUERY = "billing:subscription";
+const CHECKOUT = "integrations/payments:startCheckout";
+const PORTAL = "integrations/payments:openPortal";
+
+function makeSubscription(changes: Partial<Subscription> = {}): Subscription {
+  const tier = changes.subscriptionTier ?? "individual";
+  const isPaid = tier !== "free" && tier !== "self-hosted";
+  return {
+    subscriptionTier: tier,
+    subscriptionStatus: "active",
+    dogCount: 7,
+    dogLimit: PLANS[tier].dogLimit,
+    currentPeriodEnd: isPaid ? JULY_15 : null,
+    stripeCustomerId: isPaid ? "cus_1" : null,
+    planInfo: { name: PLANS[tier].name, priceFormatted: tier === "self-hosted" ? "" : priceText(tier) },
+    worksUntil: null,
+    isTestMode: true,
+    ...changes,
+  };
+}
+
+const assign = vi.fn();
+beforeEach(() => {
+  fakeConvex.reset();
+  sessionStorage.clear();
+  assign.mockReset();
+  vi.stubGlobal("location", { ...window.location, origin: "https://studbook.test", assign });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const open = (changes: Partial<Subscription> = {}, options: Parameters<typeof renderScreen>[1] = {}) => {
+  fakeConvex.query(QUERY, () => makeSubscription(changes));
+  return renderScreen(<SubscriptionCard />, { path: "/dashboard", ...options });
+};
+const offered = () =>
+  screen
+    .queryAllByRole("button", { name: /^Upgrade to/u })
+    .map((button) => button.getAttribute("aria-label"));
+
+describe("a plan", () => {
+  it("[BILL-26] [BILL-17] shows name, price, status, usage and the next billing date", () => {
+    open({ subscriptionTier: "professional" });
+    const card = within(screen.getByRole("region", { name: "Professional plan" }));
+    expect(card.getByText("$15/mo", { selector: "span" })).toBeTruthy();
+    expect(card.getByText("Active")).toBeTruthy();
+    expect(card.getByText("7 of 30 dogs")).toBeTruthy();
+    expect(card.getByText("Next billing: July 15, 2025")).toBeTruthy();
+    expect(card.getByText("Advanced features & priority support")).toBeTruthy();
+    expect(card.getByText("Test mode: no card is charged")).toBeTruthy();
+  });
+
+  it.each([
+    ["free", ["Upgrade to Individual", "Upgrade to Professional", "Upgrade to Enterprise"]],
+    ["individual", ["Upgrade to Professional", "Upgrade to Enterprise"]],
+    ["professional", ["Upgrade to Enterprise"]],
+    ["enterprise", []],
+  ] as const)("[BILL-10] [BILL-11] [GAP-BILL-03] on %s offers only the larger ones", (tier, expected) => {
+    open({ subscriptionTier: tier });
+    expect(offered()).toEqual(expected);
+    if (expected.length === 0) expect(screen.queryByRole("heading", { name: "Upgrade" })).toBeNull();
+  });
+
+  it("[BILL-01] [BILL-02] [BILL-03] offers each with its price and limit", () => {
+    open({ subscriptionTier: "free" });
+    expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "Individual $10/moup to 15 dogsUpgrade",
+      "Professional $15/moup to 30 dogsUpgrade",
+      "Enterprise $30/mo100+ dogsUpgrade",
+    ]);
+  });
+
+  it("[GAP-BILL-02] [GAP-BILL-08] without a limit has neither bar nor warning", () => {
+    open({ subscriptionTier: "enterprise", dogCount: 120 });
+    expect(screen.getByText("120 dogs")).toBeTruthy();
+    expect(screen.queryByRole("meter")).toBeNull();
+    expect(screen.queryByText(/dog limit/iu)).toBeNull();
+  });
+
+  it("[GAP-BILL-17] self-hosted shows no price and no upgrade", () => {
+    open({ subscriptionTier: "self-hosted", isTestMode: null });
+    const card = screen.getByRole("region", { name: "Self-hosted plan" });
+    expect(card.textContent).not.toContain("$");
+    expect(offered()).toEqual([]);
+    expect(within(card).queryByText("Active")).toBeNull();
+  });
+
+  it("[GAP-BILL-17] where an operator gives plans offers nothing that cannot be paid", () => {
+    open({ subscriptionTier: "free", isTestMode: null });
+    expect(offered()).toEqual([]);
+    expect(screen.getByText("Whoever runs this Studbook gives larger plans.")).toBeTruthy();
+  });
+
+  it("[GAP-BILL-16] that was canceled says when it expires", () => {
+    open({ subscriptionStatus: "canceled", worksUntil: JULY_15 });
+    expect(screen.getByText("Canceled")).toBeTruthy();
+    expect(screen.getByText("Expires: July 15, 2025")).toBeTruthy();
+  });
+
+  it("[GAP-BILL-10] that is past due says until when it works, and leads to the payment", async () => {
+    fakeConvex.mutation(PORTAL, () => ({ url: "https://pay.test/portal" }));
+    const { user } = open({ subscriptionStatus: "past_due", worksUntil: JULY_15 });
+    expect(screen.getByText("Past due")).toBeTruthy();
+    expect(screen.getByText(/goes on working until July 15, 2025/u)).toBeTruthy();
+    expect(offered()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Manage payment" }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://pay.test/portal"));
+  });
+
+  it("[GAP-BILL-10] that has lapsed says so, with its dogs safe", () => {
+    open({ subscriptionTier: "free", subscriptionStatus: "past_due", stripeCustomerId: "cus_1" });
+    expect(screen.getByText("The plan has ended")).toBeTruthy();
+    expect(screen.getByText(/Your dogs and records are all there/u)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Manage payment" })).toBeTruthy();
+  });
+
+  it("changes at once when it changes elsewhere", () => {
+    open();
+    act(() => fakeConvex.query(QUERY, () => makeSubscription({ subscriptionTier: "enterprise" })));
+    expect(screen.getByRole("region", { name: "Enterprise plan" })).toBeTruthy();
+  });
+});
+
+describe("the usage bar", () => {
+  it.each([
+    ["individual", 11, "green"],
+    ["individual", 12, "amber"],
+    ["individual", 13, "amber"],
+    ["professional", 27, "red"],
+    ["individual", 18, "red"],
+  ] as const)(
+    "[BILL-18] [BILL-19] [BILL-20] [BILL-21] [GAP-BILL-09] of %s with %i dogs is %s",
+    (tier, dogCount, colour) => {
+      open({ subscriptionTier: tier, dogCount });
+      const bar = screen.getByRole("meter", { name: "Dogs on this plan" });
+      expect(bar.dataset["colour"]).toBe(colour);
+      expect(bar.getAttribute("aria-valuetext")).toBe(`${dogCount} of ${PLANS[tier].dogLimit} dogs`);
+    },
+  );
+
+  it("[BILL-22] [BILL-23] [BILL-24] [BILL-25] warns from 80 percent on, with the next plan", () => {
+    open({ subscriptionTier: "professional", dogCount: 23 });
+    expect(screen.queryByText(/dog limit/iu)).toBeNull();
+    act(() => fakeConvex.query(QUERY, () => makeSubscription({ dogCount: 12 })));
+    expect(screen.getByText("Approaching dog limit.").parentElement?.textContent).toBe(
+      "Approaching dog limit. The Professional plan ($15/mo) holds up to 30 dogs.",
+    );
+    act(() =>
+      fakeConvex.query(QUERY, () => makeSubscription({ subscriptionTier: "professional", dogCount: 27 })),
+    );
+    expect(screen.getByText("Dog limit reached!")).toBeTruthy();
+    expect(screen.getByText("3 dogs left")).toBeTruthy();
+  });
+});
+
+describe("Upgrade", () => {
+  it("[BILL-14] [BILL-16] [GAP-BILL-12] waits on its own button until the browser leaves", async () => {
+    let answer: (page: { url: string }) => void = () => undefined;
+    fakeConvex.mutation(CHECKOUT, () => new Promise((resolve) => (answer = resolve)));
+    const { user } = open({ subscriptionTier: "free" });
+    await user.click(screen.getByRole("button", { name: "Upgrade to Enterprise" }));
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Upgrading..." }).disabled).toBe(true);
+    expect(offered()).toEqual(["Upgrade to Individual", "Upgrade to Professional"]);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Upgrade to Individual" }).disabled).toBe(
+      false,
+    );
+    expect(fakeConvex.callsOf(CHECKOUT)).toEqual([
+      {
+        kennelId: "kennel1",
+        tier: "enterprise",
+        successUrl: "https://studbook.test/dashboard?checkout=success",
+        cancelUrl: "https://studbook.test/dashboard?checkout=cancelled",
+      },
+    ]);
+    await act(async () => answer({ url: "https://pay.test/c" }));
+    expect(assign).toHaveBeenCalledWith("https://pay.test/c");
+    expect(screen.getByRole("button", { name: "Upgrading..." })).toBeTruthy();
+  });
+
+  it("[BILL-31] that fails says so, and can be tried again", async () => {
+    fakeConvex.mutation(CHECKOUT, () => {
+      throw new Error("down");
+    });
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Upgrade to Professional" }));
+    expect(await screen.findByText("Failed to start upgrade process")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Upgrade to Professional" }).disabled).toBe(
+      false,
+    );
+    expect(assign).not.toHaveBeenCalled();
+  });
+});
+
+describe("Manage", () => {
+  it("[BILL-13] is there only for a customer", () => {
+    open({ stripeCustomerId: null });
+    expect(screen.queryByRole("button", { name: "Manage" })).toBeNull();
+    act(() => fakeConvex.query(QUERY, () => makeSubscription()));
+    expect(screen.getByRole("button", { name: "Manage" })).toBeTruthy();
+  });
+
+  it("[BILL-15] opens the portal, which leads back to the dashboard", async () => {
+    fakeConvex.mutation(PORTAL, () => ({ url: "https://pay.test/p" }));
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Manage" }));
+    expect(fakeConvex.callsOf(PORTAL)).toEqual([
+      { kennelId: "kennel1", returnUrl: "https://studbook.test/dashboard" },
+    ]);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://pay.test/p"));
+  });
+
+  it("[BILL-32] that fails says so", async () => {
+    fakeConvex.mutation(PORTAL, () => {
+      throw new Error("down");
+    });
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Manage" }));
+    expect(await screen.findByText("Failed to open subscription management")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Manage" }).disabled).toBe(false);
+  });
+});
+
+describe("loading", () => {
+  it("[BILL-30] that fails says so, with Retry", async () => {
+    fakeConvex.query(QUERY, () => new Error("no"));
+    const { user } = renderScreen(<SubscriptionCard />);
+    expect(await screen.findByText("Failed to load subscription information")).toBeTruthy();
+    const asked = fakeConvex.subscriptionsOf(QUERY).length;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(fakeConvex.subscriptionsOf(QUERY).length).toBeGreaterThan(asked));
+  });
+});
+
+describe("the team", () => {
+  it.each(["manager", "staff", "viewer"] as const)(
+    "[GAP-AUTH-03] as %s sees the plan without controls",
+    (role) => {
+      open({ stripeCustomerId: null }, { role });
+      expect(screen.getByText("7 of 15 dogs")).toBeTruthy();
+      expect(screen.queryAllByRole("button")).toEqual([]);
+      expect(screen.getByText("The kennel's owner manages the plan.")).toBeTruthy();
+    },
+  );
+});
+
+describe("coming back", () => {
+  const back = (changes: Partial<Subscription>, outcome: string) =>
+    open(changes, { at: `/dashboard?checkout=${outcome}` });
+
+  it("[GAP-BILL-11] waits for the plan that was gone for, and tells when it is there", async () => {
+    sessionStorage.setItem("studbook.askedUpgrade", "professional");
+    back({ subscriptionTier: "individual" }, "success");
+    expect(screen.getByText("Thank you! Your plan is being changed...")).toBeTruthy();
+    act(() => fakeConvex.query(QUERY, () => makeSubscription({ subscriptionTier: "professional" })));
+    expect(await screen.findByText("You are on the Professional plan")).toBeTruthy();
+    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/dashboard"));
+    expect(screen.queryByText(/is being changed/u)).toBeNull();
+  });
+
+  it("[GAP-BILL-11] says after 30 seconds that it takes longer", () => {
+    vi.useFakeTimers();
+    try {
+      back({ subscriptionTier: "free" }, "success");
+      act(() => void vi.advanceTimersByTime(29_999));
+      expect(screen.queryByText("Your payment is on its way")).toBeNull();
+      act(() => void vi.advanceTimersByTime(1));
+      expect(screen.getByText("Your payment is on its way")).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("[GAP-BILL-12] from a checkout that was cancelled says that nothing was charged", async () => {
+    back({ subscriptionTier: "free" }, "cancelled");
+    expect(await screen.findByText("Checkout cancelled. Nothing was charged.")).toBeTruthy();
+    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/dashboard"));
+  });
+});

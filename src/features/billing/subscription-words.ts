@@ -1,0 +1,56 @@
+/** What is said of a subscription: its status, its dates, and what the breeder should know. Source: decision GAP-BILL-16. */
+import type { FunctionReturnType } from "convex/server";
+import type { BadgeVariant } from "@/components/ui/badge";
+import type { SubscriptionStatus } from "../../../domain/constants/billing";
+import type { api } from "../../../convex/_generated/api";
+
+export type Subscription = FunctionReturnType<typeof api.billing.subscription>;
+
+const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+export const statusBadges: Record<SubscriptionStatus, { label: string; variant: BadgeVariant }> = {
+  active: { label: "Active", variant: "success" },
+  trialing: { label: "Trial", variant: "info" },
+  past_due: { label: "Past due", variant: "error" },
+  canceled: { label: "Canceled", variant: "warning" },
+};
+
+/** Says whether the plan has ended because it was not paid. */
+export const isLapsed = ({ subscriptionTier, subscriptionStatus }: Subscription): boolean =>
+  subscriptionTier === "free" && subscriptionStatus === "past_due";
+
+/** Writes the date that matters next, or answers null without one. */
+export function dateText(subscription: Subscription): string | null {
+  const { subscriptionStatus, currentPeriodEnd } = subscription;
+  if (currentPeriodEnd === null || isLapsed(subscription)) return null;
+  const date = dates.format(currentPeriodEnd);
+  switch (subscriptionStatus) {
+    case "active":
+    case "trialing":
+      return `Next billing: ${date}`;
+    case "canceled":
+      return `Expires: ${date}`;
+    // The next payment is the one that failed; the warning says until when it can be made.
+    case "past_due":
+      return null;
+    default:
+      return subscriptionStatus satisfies never;
+  }
+}
+
+/** Writes what a failed payment means, or answers null when none failed. */
+export function paymentWarning(subscription: Subscription): { title: string; text: string } | null {
+  const { subscriptionStatus, worksUntil, planInfo } = subscription;
+  if (subscriptionStatus !== "past_due") return null;
+  if (isLapsed(subscription)) {
+    return {
+      title: "The plan has ended",
+      text: "The last payment failed and was not made up for. Your dogs and records are all there; pay what is owed to add dogs again.",
+    };
+  }
+  const until = worksUntil === null ? "" : ` until ${dates.format(worksUntil)}`;
+  return {
+    title: "The last payment failed",
+    text: `The ${planInfo.name} plan goes on working${until}. Check the card and pay what is owed.`,
+  };
+}
