@@ -4,7 +4,7 @@
  */
 import { lazy } from "react";
 import { Outlet, type RouteObject } from "react-router-dom";
-import { subscriptionPart } from "@/app/billing-parts";
+import { billingPart, subscriptionPart } from "@/app/billing-parts";
 import { breedingParts } from "@/app/breeding-parts";
 import { ErrorPage } from "@/app/error-page";
 import { HomeRedirect } from "@/app/home-redirect";
@@ -119,7 +119,11 @@ export const routes: RouteObject[] = [
             children: [{ path: ":tab", element: null, children: [{ path: ":recordId", element: null }] }],
           },
           { path: paths.reminders, element: <RemindersPage />, handle: { title: "Reminders" } },
-          { path: paths.settings, element: <SettingsPage />, handle: { title: "Settings" } },
+          {
+            path: paths.settings,
+            element: <SettingsPage billing={billingPart} />,
+            handle: { title: "Settings" },
+          },
         ],
       },
       { path: "*", element: <HomeRedirect /> },

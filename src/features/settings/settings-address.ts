@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router-dom";
 export const SETTINGS_TABS = {
   kennel: "Kennel",
   notifications: "Notifications",
+  billing: "Billing",
   integrations: "Integrations",
 } as const;
 type SettingsTab = keyof typeof SETTINGS_TABS;

@@ -1,8 +1,8 @@
 /**
- * Settings: the kennel's details, its team and the kennels of the breeder; how the breeder is told of what is due; and
- * what Studbook works together with.
+ * Settings: the kennel's details, its team and the kennels of the breeder; how the breeder is told of what is due; the
+ * plan; and what Studbook works together with.
  */
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { CalendarsCard } from "@/features/settings/calendars-card";
@@ -25,19 +25,27 @@ function useHashTarget(): void {
 
 const column = "grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6";
 
+type SettingsPageProps = {
+  /** The plan and what others there are, for whoever may see it. */
+  billing?: ReactNode;
+};
+
 /** Renders the Settings page. */
-export function SettingsPage() {
+export function SettingsPage({ billing }: SettingsPageProps) {
   const { can } = useKennel();
   const [tab, setTab] = useSettingsTab();
+  const seesBilling = can("billing", "read");
   useHashTarget();
   return (
-    <Tabs value={tab} onValueChange={setTab}>
+    <Tabs value={tab === "billing" && !seesBilling ? "kennel" : tab} onValueChange={setTab}>
       <TabsList aria-label="Settings">
-        {Object.entries(SETTINGS_TABS).map(([name, label]) => (
-          <TabsTrigger key={name} value={name}>
-            {label}
-          </TabsTrigger>
-        ))}
+        {Object.entries(SETTINGS_TABS).map(([name, label]) =>
+          name === "billing" && !seesBilling ? null : (
+            <TabsTrigger key={name} value={name}>
+              {label}
+            </TabsTrigger>
+          ),
+        )}
       </TabsList>
       <TabsContent value="kennel" className={column}>
         <KennelCard />
@@ -49,6 +57,11 @@ export function SettingsPage() {
       <TabsContent value="notifications" className={column}>
         <NotificationsPart />
       </TabsContent>
+      {seesBilling ? (
+        <TabsContent value="billing" className={column}>
+          {billing}
+        </TabsContent>
+      ) : null}
       <TabsContent value="integrations" className={column}>
         <CalendarsCard />
       </TabsContent>

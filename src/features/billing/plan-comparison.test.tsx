@@ -1,0 +1,72 @@
+/** All plans in Settings: which one it is, which can be gone to, and by whom. */
+import "@/testing/dom";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { PlanComparison } from "@/features/billing/plan-comparison";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import { PLANS, type PlanType, type SubscriptionStatus } from "../../../domain/constants/billing";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const CHECKOUT = "integrations/payments:startCheckout";
+
+function stand(
+  tier: PlanType,
+  subscriptionStatus: SubscriptionStatus = "active",
+  isTestMode: boolean | null = true,
+) {
+  fakeConvex.query("billing:subscription", () => ({
+    subscriptionTier: tier,
+    subscriptionStatus,
+    dogCount: 1,
+    dogLimit: PLANS[tier].dogLimit,
+    currentPeriodEnd: null,
+    stripeCustomerId: "cus_1",
+    planInfo: { name: PLANS[tier].name, priceFormatted: "" },
+    worksUntil: null,
+    isTestMode,
+  }));
+}
+
+beforeEach(() => fakeConvex.reset());
+const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
+
+describe("all plans", () => {
+  it("[BILL-09] [GAP-SET-20] name the kennel's own, and lead up and down from it", async () => {
+    stand("professional");
+    fakeConvex.mutation(CHECKOUT, () => new Promise(() => undefined));
+    const { user } = renderScreen(<PlanComparison />);
+    const own = screen.getAllByRole("listitem").find((item) => item.getAttribute("aria-current") === "true");
+    expect(within(own as HTMLElement).getByText("Your plan")).toBeTruthy(); // found above
+    expect(own?.textContent).toContain("Professional");
+    expect(buttons()).toEqual(["Change to Individual", "Upgrade to Enterprise"]);
+    await user.click(screen.getByRole("button", { name: "Change to Individual" }));
+    expect(fakeConvex.callsOf(CHECKOUT)[0]).toMatchObject({ tier: "individual" });
+    expect(buttons()).toEqual(["Opening...", "Upgrade to Enterprise"]);
+  });
+
+  it("[GAP-BILL-10] change nothing while a payment is owed", () => {
+    stand("individual", "past_due");
+    renderScreen(<PlanComparison />);
+    expect(buttons()).toEqual([]);
+  });
+
+  it.each(["manager", "staff", "viewer"] as const)("[GAP-AUTH-03] are only told to %s", (role) => {
+    stand("individual");
+    renderScreen(<PlanComparison />, { role });
+    expect(screen.getAllByRole("listitem")).toHaveLength(4);
+    expect(buttons()).toEqual([]);
+  });
+
+  it("[GAP-BILL-17] are not there without payment, and only told where an operator gives them", () => {
+    stand("self-hosted", "active", null);
+    const { unmount } = renderScreen(<PlanComparison />);
+    expect(screen.queryByText("All plans")).toBeNull();
+    unmount();
+    stand("free", "active", null);
+    renderScreen(<PlanComparison />);
+    expect(buttons()).toEqual([]);
+    expect(screen.getByText("up to 3 dogs")).toBeTruthy();
+  });
+});
