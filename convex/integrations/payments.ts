@@ -85,6 +85,9 @@ async function openCheckout(
   return url ?? fail("PAYMENT_UNAVAILABLE");
 }
 
+/** The page alone, for the way back from where anything may have been done. */
+const pageOf = (url: string): string => `${new URL(url).origin}${new URL(url).pathname}`;
+
 /** Opens the portal where the change only has to be confirmed, or as it is where Stripe does not offer that. */
 async function openChange(
   stripe: Stripe,
@@ -95,13 +98,14 @@ async function openChange(
   const prices = await ensurePrices(stripe);
   const configuration = await ensurePortal(stripe, prices);
   const item = findTierItem(subscription)?.item;
-  const usual = { customer, configuration, return_url: cancelUrl };
+  const usual = { customer, configuration, return_url: pageOf(cancelUrl) };
   if (!item || subscription.status === "past_due" || subscription.status === "unpaid") {
     return (await stripe.billingPortal.sessions.create(usual)).url;
   }
   try {
     const session = await stripe.billingPortal.sessions.create({
       ...usual,
+      return_url: cancelUrl,
       flow_data: {
         type: "subscription_update_confirm",
         subscription_update_confirm: {
