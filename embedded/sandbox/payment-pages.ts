@@ -33,7 +33,7 @@ ul{margin:0;padding:0;list-style:none}li{display:flex;justify-content:space-betw
 /** Writes a page; forms may lead back to `backTo`. */
 export function page(title: string, inside: string, backTo: readonly string[] = [], status = 200): Response {
   const origins = backTo.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><style>${STYLE}</style></head><body><p class="mode" role="note">Test mode: no card is charged</p><main><h1>${escape(title)}</h1>${inside}</main></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><style>${STYLE}</style></head><body><header class="mode">Test mode: no card is charged</header><main><h1>${escape(title)}</h1>${inside}</main></body></html>`;
   return new Response(html, {
     status,
     headers: {

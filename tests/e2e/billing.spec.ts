@@ -81,7 +81,7 @@ test("[BILL-28] [BILL-14] [GAP-BILL-11] from the limit to a paid plan, live in a
   await expect(page.getByRole("button", { name: "Keep the plan" })).toBeVisible();
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(cardOf(page, "Enterprise").getByText(/^Expires: /u)).toBeVisible();
-  await expect(cardOf(second, "Enterprise").getByText("Canceled")).toBeVisible();
+  await expect(cardOf(second, "Enterprise").getByText("Canceled", { exact: true })).toBeVisible();
   await secondContext.close();
   await context.close();
 });
@@ -153,6 +153,6 @@ test("[BILL-26] [GAP-BILL-10] [GAP-BILL-12] the card by keyboard, narrow and in 
   await page.getByRole("button", { name: "Pay what is owed" }).click();
   await expect(page.getByRole("button", { name: "Cancel the plan" })).toBeVisible();
   await page.getByRole("link", { name: "Go back" }).click();
-  await expect(card.getByText("Active")).toBeVisible();
+  await expect(card.getByText("Active", { exact: true })).toBeVisible();
   await context.close();
 });
