@@ -7,6 +7,9 @@ import { itemOf } from "./payment-ledger.js";
 import { find } from "./payment-api.js";
 import type { CheckoutEntry, PortalEntry, Price, Subscription } from "./payment-objects.js";
 
+/** Where the pages are. */
+export const PAGES_PATH = "/api/sandbox/payments";
+
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -24,7 +27,7 @@ const STYLE = `:root{color-scheme:light dark;--page:#f4f1ea;--card:#fffdf9;--ink
 main{width:min(30rem,calc(100vw - 2rem));margin:2rem auto;padding:1.75rem 1.5rem;background:var(--card);border:1px solid var(--line);border-radius:10px}
 h1{margin:0;font-size:1.4rem;line-height:1.25;overflow-wrap:anywhere}h2{margin:1.75rem 0 .5rem;font-size:1rem}p{margin:.25rem 0 0;color:var(--faint)}
 .sum{display:flex;justify-content:space-between;gap:1rem;margin:1.25rem 0 0;padding:.9rem 0;border-block:1px solid var(--line)}.sum b{font-variant-numeric:tabular-nums;white-space:nowrap}
-form{margin:.75rem 0 0}button,a.button{display:block;width:100%;min-height:2.9rem;padding:.6rem 1rem;border:1px solid var(--line);border-radius:7px;background:transparent;color:var(--ink);font:600 1rem/1.4 inherit;font-family:inherit;text-align:center;text-decoration:none;cursor:pointer}
+form{margin:.75rem 0 0}button,a.button{display:block;width:100%;min-height:2.9rem;padding:.6rem 1rem;border:1px solid var(--line);border-radius:7px;background:transparent;color:var(--ink);font:inherit;font-weight:600;line-height:1.4;text-align:center;text-decoration:none;cursor:pointer}
 button.go{border-color:var(--go);background:var(--go);color:var(--on)}button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid var(--go);outline-offset:2px}
 details{margin-top:1.75rem;border-top:1px solid var(--line);padding-top:.9rem}summary{cursor:pointer;color:var(--faint)}
 ul{margin:0;padding:0;list-style:none}li{display:flex;justify-content:space-between;gap:1rem;padding:.4rem 0;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums}
@@ -64,6 +67,9 @@ const button = (
 const link = (url: string, label: string): string =>
   `<p style="margin-top:.75rem"><a class="button" href="${escape(url)}">${escape(label)}</a></p>`;
 
+/** A page may be shown under another address, after a post, so forms name the whole path. */
+const portalPath = ({ session }: PortalEntry): string => `${PAGES_PATH}/portal/${session.id}`;
+
 const sum = (label: string, amount: string): string =>
   `<div class="sum"><span>${escape(label)}</span><b>${escape(amount)}</b></div>`;
 
@@ -89,7 +95,7 @@ export function checkoutPage(
 ) {
   const price = find(ledger.state.prices, id);
   if (session.status !== "open" || !price) return gonePage();
-  const at = session.id;
+  const at = `${PAGES_PATH}/checkout/${session.id}`;
   return page(
     `Subscribe to ${nameOf(ledger, price)}`,
     [
@@ -120,14 +126,15 @@ function standing(subscription: Subscription): string {
   }
 }
 
-function choices(ledger: PaymentLedger, { session }: PortalEntry, subscription: Subscription): string {
+function choices(ledger: PaymentLedger, entry: PortalEntry, subscription: Subscription): string {
+  const { session } = entry;
   const allowed = find(ledger.state.configurations, session.configuration)?.prices ?? [];
   const { price: current } = itemOf(subscription);
   return allowed
     .flatMap((id) => find(ledger.state.prices, id) ?? [])
     .filter((price) => price.id !== current.id)
     .map((price) =>
-      button(`${session.id}/change`, `Change to ${nameOf(ledger, price)} (${perMonth(price)})`, {
+      button(`${portalPath(entry)}/change`, `Change to ${nameOf(ledger, price)} (${perMonth(price)})`, {
         name: "price",
         value: price.id,
       }),
@@ -136,7 +143,7 @@ function choices(ledger: PaymentLedger, { session }: PortalEntry, subscription: 
 }
 
 function controls(ledger: PaymentLedger, entry: PortalEntry, subscription: Subscription): string {
-  const at = entry.session.id;
+  const at = portalPath(entry);
   if (subscription.status === "canceled") return "";
   if (subscription.status === "past_due") return button(`${at}/settle`, "Pay what is owed", { isMain: true });
   if (subscription.cancel_at_period_end) return button(`${at}/resume`, "Keep the plan", { isMain: true });
@@ -179,10 +186,11 @@ export function portalPage(
 /** Asks whether a plan is to be changed. */
 export function changePage(
   ledger: PaymentLedger,
-  { session }: PortalEntry,
+  entry: PortalEntry,
   subscription: Subscription,
   price: Price,
 ) {
+  const { session } = entry;
   const cost = ledger.costOfChange(subscription, price);
   const from = nameOf(ledger, itemOf(subscription).price);
   return page(
@@ -193,7 +201,7 @@ export function changePage(
         cost < 0 ? "Credit for the rest of the month" : "Due today, for the rest of the month",
         money(Math.abs(cost), price.currency),
       ),
-      button(`${session.id}/confirm`, "Confirm", { isMain: true }),
+      button(`${portalPath(entry)}/confirm`, "Confirm", { isMain: true }),
       link(session.return_url, "Go back without changing"),
     ].join(""),
     [session.return_url],

@@ -154,7 +154,10 @@ describe("a checkout", () => {
   it("can be declined, left alone and closed", async () => {
     const stripe = stripeOf();
     const { session, customer } = await sell(stripe);
-    expect(await (await press(session.url, "decline")).text()).toContain("The card was declined");
+    const declined = await (await press(session.url, "decline")).text();
+    expect(declined).toContain("The card was declined");
+    // It is shown at another address than the checkout, and its button pays all the same.
+    expect(declined).toContain(`action="${new URL(session.url ?? "").pathname}/pay"`);
     expect(Object.keys(sandbox.state.subscriptions)).toEqual([]);
     const listOpen = async () =>
       (await stripe.checkout.sessions.list({ customer: customer.id, status: "open" })).data.length;

@@ -8,11 +8,10 @@ import { decodeForm } from "./form-body.js";
 import { callApi, errorBody, find, PaymentError } from "./payment-api.js";
 import { PaymentLedger } from "./payment-ledger.js";
 import { newId, type PaymentEvent, type PortalEntry, type Subscription } from "./payment-objects.js";
-import { changePage, checkoutPage, gonePage, portalPage } from "./payment-pages.js";
+import { changePage, checkoutPage, gonePage, PAGES_PATH, portalPage } from "./payment-pages.js";
 import { loadState, saveState, type PaymentState, type PaymentStore } from "./payment-state.js";
 
-/** Where the pages are; the API is where the SDK looks for it. */
-export const PAGES_PATH = "/api/sandbox/payments";
+/** Where the SDK looks for the API. */
 const API_PATH = "/v1/";
 
 /** When an event that was not taken is sent again. */

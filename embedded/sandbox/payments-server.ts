@@ -5,7 +5,8 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { PAGES_PATH, PaymentsSandbox } from "./payments-sandbox.js";
+import { PAGES_PATH } from "./payment-pages.js";
+import { PaymentsSandbox } from "./payments-sandbox.js";
 import type { PaymentStore } from "./payment-state.js";
 
 const FILE = "payments-sandbox.json";

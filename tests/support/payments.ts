@@ -6,7 +6,8 @@ import Stripe from "stripe";
 import { vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { PaidTier } from "../../domain/constants/billing";
-import { PAGES_PATH, PaymentsSandbox } from "../../embedded/sandbox/payments-sandbox";
+import { PAGES_PATH } from "../../embedded/sandbox/payment-pages";
+import { PaymentsSandbox } from "../../embedded/sandbox/payments-sandbox";
 import type { Deployment, Person } from "./backend";
 
 const API_ORIGIN = "http://payments.test";
