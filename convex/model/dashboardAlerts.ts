@@ -135,7 +135,7 @@ async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: stri
   return found.slice(0, MAX_ALERTS_PER_KIND);
 }
 
-async function fullPlan(ctx: QueryCtx, { kennelId }: Access): Promise<Cause[]> {
+async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promise<Cause[]> {
   const check = await describeDogLimit(ctx, kennelId);
   const warning = limitWarningOf(check);
   if (warning === null) return [];
@@ -151,7 +151,10 @@ async function fullPlan(ctx: QueryCtx, { kennelId }: Access): Promise<Cause[]> {
           severity: isAlarm ? "error" : "warning",
           title: warning,
           message: [usageText(check), nextTierText(check.planType)].filter(Boolean).join(". "),
-          link: "/dashboard#subscription",
+          // Who may not see the plan can still make room.
+          link: hasPermission(permissions, "billing", "read")
+            ? "/dashboard/settings?tab=billing"
+            : "/dashboard/dogs",
           since: null,
         }),
     },

@@ -80,8 +80,9 @@ describe("dashboardAlerts.list", () => {
     for (const name of ["A", "B"]) await addDog(team.owner, team.kennelId, { name });
     expect(await alerts()).toEqual([]);
     await addDog(team.owner, team.kennelId, { name: "C" });
+    const link = "/dashboard/settings?tab=billing";
     expect(await alerts()).toMatchObject([
-      { kind: "dog-limit", severity: "error", title: "Dog limit reached!", since: null },
+      { kind: "dog-limit", severity: "error", title: "Dog limit reached!", link, since: null },
     ]);
   });
 

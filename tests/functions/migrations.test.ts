@@ -136,4 +136,33 @@ describe("migrations.runAll", () => {
     expect(pagination.totalItems).toBe(3);
     expect(data.map(({ dueOn }) => dueOn)).toEqual(["2026-06-15", "2026-01-01", null]);
   });
+
+  it("counts breedings by year, overdue reminders and dogs by status in kennels older than these counts", async () => {
+    const { kennelId, deployment, owner } = team;
+    await addDog(owner, kennelId, { status: "retired" });
+    await recordBreeding(team, { breedingDate: "2024-03-01", status: "completed" });
+    await recordBreeding(team, { breedingDate: "2025-03-01" });
+    await deployment.run(async (ctx) => {
+      for (const row of await ctx.db.query("kennelCounters").take(10)) {
+        await ctx.db.patch("kennelCounters", row._id, { dogsByStatus: undefined });
+      }
+    });
+    const overview = async () =>
+      await owner.as.query(api.dashboard.breedingOverview, { kennelId, today: "2025-06-15" });
+    const before = await overview();
+    await deployment.mutation(internal.migrations.runAll, {});
+    await finish();
+    const kept = await deployment.run(async (ctx) => ({
+      years: (await ctx.db.query("breedingYears").take(10)).map(({ year }) => year),
+      counters: await ctx.db.query("kennelCounters").take(10),
+    }));
+    expect(kept.years).toEqual(["2024", "2025"]);
+    expect(kept.counters.find((row) => row.kennelId === kennelId)).toMatchObject({
+      hasBreedingYears: true,
+      hasReminderDays: true,
+      dogsByStatus: { active: 0, retired: 1, deceased: 0, sold: 0 },
+    });
+    expect(await overview()).toEqual(before);
+    expect(before).toMatchObject({ thisYear: { breedings: 1 } });
+  });
 });
