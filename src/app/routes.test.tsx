@@ -129,13 +129,14 @@ describe("shell", () => {
     expect(screen.queryByText("Admin")).toBeNull();
   });
 
-  it("[SHELL-02] shows page title, dark-mode toggle and user menu, and titles the tab", () => {
+  it("[SHELL-02] shows page title, help button, dark-mode toggle and user menu, and titles the tab", () => {
     open("/dashboard/dogs");
     const bar = screen.getByRole("banner");
     expect(within(bar).getByRole("heading", { level: 1, name: "Dogs" })).toBeTruthy();
+    expect(within(bar).getByRole("button", { name: "Help" })).toBeTruthy();
     expect(within(bar).getByRole("button", { name: "Dark mode" })).toBeTruthy();
     expect(within(bar).getByRole("button", { name: "User menu" })).toBeTruthy();
-    expect(document.title).toBe("Dogs · Studbook");
+    expect(document.title).toBe("Dogs · Oakhollow · Studbook");
   });
 
   it("moves the focus to the page when the area changes", async () => {

@@ -16,6 +16,7 @@ import { PhotoUploadStatus } from "@/features/dogs/photo-upload-status";
 import { WeighingSender } from "@/features/litters/weighing-sender";
 import { Tutorial } from "@/features/tutorial/tutorial";
 import { useTutorial } from "@/features/tutorial/use-tutorial";
+import { useKennel } from "@/hooks/use-kennel";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { cn } from "@/lib/utils";
 
@@ -37,7 +38,7 @@ export function Shell() {
   const tutorial = useTutorial();
   const mainRef = useRef<HTMLElement>(null);
   const shownTitleRef = useRef(title);
-  usePageTitle(title);
+  usePageTitle(title, useKennel().kennel.name);
   useEffect(preloadPages, []);
 
   useEffect(() => {
@@ -55,7 +56,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 lg:block">
+      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 lg:block print:hidden">
         <SidebarContent />
       </aside>
       <Sheet open={isMenuOpen} onOpenChange={setMenuOpen}>
@@ -70,6 +71,7 @@ export function Shell() {
         <OfflineNote />
         <main
           id="main"
+          aria-labelledby="page-title"
           ref={mainRef}
           tabIndex={-1}
           className={cn(

@@ -1,5 +1,6 @@
-/** The top bar: menu button on small screens, page title, connection mark, kennel, help, theme and user. */
+/** The top bar: menu button on small screens, page title, connection mark, kennel, search, help, theme and user. */
 import { CircleHelp, Menu } from "lucide-react";
+import { CommandPalette } from "@/app/palette/command-palette";
 import { ConnectionMark } from "@/app/shell/connection-mark";
 import { KennelCompanions } from "@/app/shell/kennel-companions";
 import { KennelSwitcher } from "@/app/shell/kennel-switcher";
@@ -13,7 +14,7 @@ type TopBarProps = { title: string; onOpenMenu: () => void; onHelp: () => void }
 /** Renders the bar; the page title is the page's first-level heading. */
 export function TopBar({ title, onOpenMenu, onHelp }: TopBarProps) {
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b bg-background/95 px-3 backdrop-blur-sm sm:gap-3 sm:px-6">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b bg-background/95 px-3 backdrop-blur-sm sm:gap-3 sm:px-6 print:static print:border-0 print:px-0 print:[&>:not(h1)]:hidden">
       <Button
         variant="ghost"
         size="icon"
@@ -24,12 +25,16 @@ export function TopBar({ title, onOpenMenu, onHelp }: TopBarProps) {
       >
         <Menu aria-hidden className="size-5" />
       </Button>
-      <h1 className="font-title min-w-0 flex-1 truncate text-xl min-[440px]:text-2xl sm:text-[1.75rem]">
+      <h1
+        id="page-title"
+        className="font-title min-w-0 flex-1 truncate text-xl min-[440px]:text-2xl sm:text-[1.75rem]"
+      >
         {title}
       </h1>
       <ConnectionMark />
       <KennelCompanions />
       <KennelSwitcher />
+      <CommandPalette />
       <Tooltip content="Help: a tour of Studbook">
         <Button variant="ghost" size="icon" aria-label="Help" data-tour="help" onClick={onHelp}>
           <CircleHelp aria-hidden className="size-5" />

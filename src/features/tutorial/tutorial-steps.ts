@@ -37,7 +37,7 @@ export const STEP_CONTENTS: Readonly<Record<TutorialStep, StepContent>> = {
   },
   "navigation menu": {
     title: "The menu",
-    text: "From here you reach every area of your kennel. What you have no right to see is left out.",
+    text: "From here you reach every area of your kennel. The search in the top bar jumps straight to a dog.",
     targets: MENU,
   },
   "dog management": {

@@ -1,0 +1,57 @@
+/** The button and the key (Ctrl or Cmd with K) that open the command palette; its code comes with the first use. */
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Search } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { useToday } from "@/hooks/use-today";
+
+const PaletteDialog = lazy(async () => ({
+  default: (await import("@/app/palette/palette-dialog")).PaletteDialog,
+}));
+const ReminderFormDialog = lazy(async () => ({
+  default: (await import("@/components/reminders/reminder-form-dialog")).ReminderFormDialog,
+}));
+
+/** A form with typed text or an open question is not left by a key. */
+const BUSY = '[role="dialog"] form, [role="alertdialog"], [data-slot="tutorial-card"]';
+
+/** Renders the button in the top bar and what it opens. */
+export function CommandPalette() {
+  const today = useToday();
+  const [shown, setShown] = useState<"palette" | "reminder" | null>(null);
+  const close = () => setShown(null);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+      if (!isShortcut || event.altKey || event.shiftKey || document.querySelector(BUSY)) return;
+      event.preventDefault();
+      setShown((last) => (last === "palette" ? null : "palette"));
+    };
+    window.addEventListener("keydown", open);
+    return () => window.removeEventListener("keydown", open);
+  }, []);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-label="Search and commands"
+        aria-keyshortcuts="Control+K Meta+K"
+        data-tour="search"
+        className="size-10 px-0 xl:w-auto xl:border xl:border-input xl:px-3 xl:font-normal xl:text-muted-foreground"
+        onClick={() => setShown("palette")}
+      >
+        <Search aria-hidden className="size-5 xl:size-4" />
+        <span aria-hidden className="hidden xl:inline">
+          Search <kbd className="ml-2 rounded border px-1.5 text-xs">Ctrl K</kbd>
+        </span>
+      </Button>
+      <Suspense fallback={null}>
+        {shown === "palette" ? (
+          <PaletteDialog onClose={close} onAddReminder={() => setShown("reminder")} />
+        ) : null}
+        {shown === "reminder" ? (
+          <ReminderFormDialog reminder={null} given={{}} today={today} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

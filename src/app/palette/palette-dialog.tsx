@@ -1,0 +1,167 @@
+/**
+ * The command palette: type to find a dog (asked of the server's index), a screen or something to begin. Arrow keys
+ * choose, Enter goes there, Escape closes. Without a search it offers what was opened last and what may be begun.
+ */
+import { useState, type ReactNode } from "react";
+import { Command } from "cmdk";
+import { Dog as DogIcon, Search } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "@/app/paths";
+import { findActions, findScreens, type PaletteEntry } from "@/app/palette/palette-entries";
+import { readRecentDogs, rememberDog } from "@/app/palette/recent-dogs";
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from "@/components/ui/dialog";
+import { useDebouncedValue } from "@/hooks/use-debounced-value";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "../../../convex/_generated/api";
+
+const SEARCH_DELAY_MS = 150;
+/** Dogs shown at once; typing more finds the rest. */
+const MAX_DOGS = 6;
+
+type FoundDog = { id: string; name: string; hint: string };
+type FoundDogs = { dogs: FoundDog[]; isLoading: boolean };
+
+/** Answers the dogs for a search, and the ones opened last without one. */
+function useFoundDogs(search: string): FoundDogs {
+  const { kennelId, can } = useKennel();
+  const [recent] = useState(() => readRecentDogs(kennelId));
+  const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
+  const canRead = can("dogs", "read");
+  const request = { kennelId, page: 1, limit: MAX_DOGS, search: settled };
+  const result = useLiveQuery(api.dogs.list, canRead && settled !== "" ? request : "skip");
+  if (!canRead) return { dogs: [], isLoading: false };
+  if (search === "") return { dogs: recent.map((dog) => ({ ...dog, hint: "" })), isLoading: false };
+  const isLoading = settled !== search || result.status === "loading";
+  const dogs = (isLoading ? [] : (result.data?.data ?? [])).slice(0, MAX_DOGS);
+  return {
+    dogs: dogs.map(({ _id, name, callName, breed }) => ({
+      id: _id,
+      name,
+      hint: [callName ? `“${callName}”` : "", breed].filter(Boolean).join(" · "),
+    })),
+    isLoading,
+  };
+}
+
+type PaletteDialogProps = { onClose: () => void; onAddReminder: () => void };
+
+/** Renders the open palette. */
+export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
+  const { kennelId, can } = useKennel();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const search = typed.trim();
+  const { dogs, isLoading } = useFoundDogs(search);
+  const actions = findActions(search, can);
+  const screens = findScreens(search, can);
+  const isNothing = !isLoading && dogs.length + actions.length + screens.length === 0;
+
+  const go = (path: string | null) => {
+    onClose();
+    if (path === null) onAddReminder();
+    else void navigate(path);
+  };
+  const openDog = ({ id, name }: FoundDog) => {
+    rememberDog(kennelId, { id, name });
+    go(`${paths.dogs}/${id}`);
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent
+        hideClose
+        className="top-2 bottom-auto mx-2 max-h-[80dvh] w-auto rounded-xl sm:top-[12vh] sm:mx-0 sm:w-full sm:max-w-xl sm:translate-y-0"
+      >
+        <DialogTitle className="sr-only">Search and commands</DialogTitle>
+        <DialogDescription className="sr-only">
+          Find a dog, a screen or something to begin. Arrow keys choose, Enter opens.
+        </DialogDescription>
+        <Command shouldFilter={false} loop label="Search and commands" className="flex min-h-0 flex-col">
+          <div className="flex items-center gap-3 border-b px-4">
+            <Search aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+            <Command.Input
+              autoFocus
+              value={typed}
+              onValueChange={setTyped}
+              placeholder="Find a dog, a screen, something to do..."
+              className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"
+            />
+            <kbd className="hidden rounded border px-1.5 text-xs text-muted-foreground sm:inline">Esc</kbd>
+          </div>
+          <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+            <Group heading={search === "" ? "Opened last" : "Dogs"} isShown={dogs.length > 0}>
+              {dogs.map((dog) => (
+                <Item
+                  key={dog.id}
+                  value={`dog ${dog.id}`}
+                  icon={<DogIcon aria-hidden />}
+                  onSelect={() => openDog(dog)}
+                >
+                  <span className="font-semibold">{dog.name}</span>
+                  {dog.hint ? <span className="text-muted-foreground"> {dog.hint}</span> : null}
+                </Item>
+              ))}
+            </Group>
+            <Entries heading="Begin" entries={actions} onGo={go} />
+            <Entries heading="Go to" entries={screens} onGo={go} />
+          </Command.List>
+          <p role="status" className={isLoading || isNothing ? "px-4 pb-4 text-muted-foreground" : "sr-only"}>
+            {isLoading ? "Searching dogs..." : isNothing ? `Nothing found for “${search}”` : ""}
+          </p>
+        </Command>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type EntriesProps = {
+  heading: string;
+  entries: readonly PaletteEntry[];
+  onGo: (path: string | null) => void;
+};
+
+function Entries({ heading, entries, onGo }: EntriesProps) {
+  return (
+    <Group heading={heading} isShown={entries.length > 0}>
+      {entries.map(({ label, path, icon: Icon }) => (
+        <Item
+          key={label}
+          value={`${heading} ${label}`}
+          icon={<Icon aria-hidden />}
+          onSelect={() => onGo(path)}
+        >
+          {label}
+        </Item>
+      ))}
+    </Group>
+  );
+}
+
+type GroupProps = { heading: string; isShown: boolean; children: ReactNode };
+
+function Group({ heading, isShown, children }: GroupProps) {
+  if (!isShown) return null;
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-muted-foreground"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+type ItemProps = { value: string; icon: ReactNode; onSelect: () => void; children: ReactNode };
+
+function Item({ value, icon, onSelect, children }: ItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </Command.Item>
+  );
+}

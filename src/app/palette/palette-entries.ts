@@ -1,0 +1,138 @@
+/** What the command palette leads to besides dogs: the screens and the things to begin, as far as one may. */
+import {
+  CalendarDays,
+  ClipboardList,
+  Dog,
+  FileHeart,
+  HeartHandshake,
+  PawPrint,
+  Plus,
+  Scale,
+  Syringe,
+  Thermometer,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import { paths } from "@/app/paths";
+import { navigationEntries } from "@/app/shell/navigation";
+import type { Area, KennelContextValue } from "@/hooks/use-kennel";
+import { matchesWords, searchWords } from "../../../domain/text/text";
+
+export type PaletteEntry = {
+  label: string;
+  /** Where it leads; the palette itself knows what an entry without one does. */
+  path: string | null;
+  icon: LucideIcon;
+  /** Other words that people look for it by. */
+  words?: string;
+};
+
+type Guarded = PaletteEntry & { area?: Area };
+
+const ACTIONS: readonly Guarded[] = [
+  { label: "Add dog", path: `${paths.dogs}?add=1`, icon: Dog, area: "dogs", words: "new puppy bitch stud" },
+  {
+    label: "Plan breeding",
+    path: `${paths.breeding}?add=1`,
+    icon: HeartHandshake,
+    area: "breeding",
+    words: "add breeding mating new",
+  },
+  {
+    label: "Weigh a litter",
+    path: `${paths.breeding}?tab=litters`,
+    icon: Scale,
+    area: "breeding",
+    words: "puppies weights record",
+  },
+  {
+    label: "Record a shot",
+    path: `${paths.health}?dose=new`,
+    icon: Syringe,
+    area: "health",
+    words: "add vaccination immunization dose vaccine",
+  },
+  {
+    label: "Add health record",
+    path: `${paths.health}?record=new`,
+    icon: FileHeart,
+    area: "health",
+    words: "new examination treatment illness",
+  },
+  { label: "Add reminder", path: null, icon: Plus, area: "reminders", words: "new task due" },
+];
+
+const SCREENS: readonly Guarded[] = [
+  ...navigationEntries.map(({ label, path, icon, area }) => ({
+    label,
+    path,
+    icon,
+    ...(area ? { area } : {}),
+  })),
+  {
+    label: "Litters",
+    path: `${paths.breeding}?tab=litters`,
+    icon: PawPrint,
+    area: "breeding",
+    words: "puppies",
+  },
+  {
+    label: "Heats",
+    path: `${paths.breeding}?tab=heats`,
+    icon: Thermometer,
+    area: "breeding",
+    words: "season",
+  },
+  {
+    label: "Breeding calendar",
+    path: `${paths.breeding}?tab=calendar`,
+    icon: CalendarDays,
+    area: "breeding",
+    words: "due dates",
+  },
+  {
+    label: "Waiting list",
+    path: `${paths.breeding}?tab=waiting-list`,
+    icon: Users,
+    area: "breeding",
+    words: "buyers applicants",
+  },
+  {
+    label: "Breeding reports",
+    path: `${paths.breeding}?tab=reports`,
+    icon: ClipboardList,
+    area: "breeding",
+    words: "statistics charts",
+  },
+  {
+    label: "Immunizations",
+    path: `${paths.health}/immunizations`,
+    icon: Syringe,
+    area: "health",
+    words: "shots vaccines vaccinations",
+  },
+  { label: "Health records", path: `${paths.health}/records`, icon: FileHeart, area: "health" },
+];
+
+type Can = KennelContextValue["can"];
+
+function matching(entries: readonly Guarded[], search: string): PaletteEntry[] {
+  const words = searchWords(search);
+  return entries.filter(({ label, words: more }) => matchesWords(words, [label, more]));
+}
+
+/** Answers the actions that a person may begin and that fit the search. */
+export function findActions(search: string, can: Can): PaletteEntry[] {
+  return matching(
+    ACTIONS.filter(({ area }) => !area || can(area, "write")),
+    search,
+  );
+}
+
+/** Answers the screens that a person may see and that fit the search. */
+export function findScreens(search: string, can: Can): PaletteEntry[] {
+  return matching(
+    SCREENS.filter(({ area }) => !area || can(area, "read")),
+    search,
+  );
+}

@@ -1,0 +1,98 @@
+/** The command palette: how it opens, what it finds, and what a role is not offered. */
+import "@/testing/dom";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { CommandPalette } from "@/app/palette/command-palette";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import type { Role } from "../../../domain/constants/roles";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const aria = { _id: "dog1", name: "Aria of Oak", callName: "Ari", breed: "Beagle" };
+
+const open = (role: Role = "owner") => renderScreen(<CommandPalette />, { path: "/dashboard", role });
+const pressShortcut = () => fireEvent.keyDown(window, { key: "k", ctrlKey: true });
+const palette = async () => within(await screen.findByRole("dialog", { name: "Search and commands" }));
+const labels = async () => (await palette()).getAllByRole("option").map((option) => option.textContent);
+const address = () => screen.getByTestId("address").textContent;
+
+beforeAll(async () => {
+  await import("@/app/palette/palette-dialog");
+});
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("dogs:list", ({ search }) => ({
+    data: String(search).toLowerCase().startsWith("ar") ? [aria] : [],
+    pagination: {},
+  }));
+});
+
+describe("the command palette", () => {
+  it("opens by Ctrl+K and by its button, and closes by either and by Escape", async () => {
+    const { user } = open();
+    pressShortcut();
+    await palette();
+    pressShortcut();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Search and commands" }));
+    await palette();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("stays away from an open form", () => {
+    open();
+    const form = document.createElement("div");
+    form.setAttribute("role", "dialog");
+    form.append(document.createElement("form"));
+    document.body.append(form);
+    pressShortcut();
+    form.remove();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("asks the server for dogs, opens one and offers it first the next time", async () => {
+    const { user } = open();
+    pressShortcut();
+    await user.type((await palette()).getByRole("combobox"), "ari");
+    const option = await (await palette()).findByRole("option", { name: /Aria of Oak/u });
+    expect(fakeConvex.subscriptionsOf("dogs:list").at(-1)).toMatchObject({ search: "ari", limit: 6 });
+    await user.click(option);
+    expect(address()).toBe("/dashboard/dogs/dog1");
+    await act(async () => pressShortcut());
+    expect((await labels())[0]).toBe("Aria of Oak");
+  });
+
+  it("finds screens by other words and goes there by the keyboard alone", async () => {
+    const { user } = open();
+    pressShortcut();
+    await user.type((await palette()).getByRole("combobox"), "buyers");
+    await waitFor(async () => expect(await labels()).toEqual(["Waiting list"]));
+    await user.keyboard("{Enter}");
+    expect(address()).toBe("/dashboard/breeding?tab=waiting-list");
+  });
+
+  it("begins what may be begun", async () => {
+    const { user } = open();
+    pressShortcut();
+    await user.click((await palette()).getByRole("option", { name: "Plan breeding" }));
+    expect(address()).toBe("/dashboard/breeding?add=1");
+  });
+
+  it("offers a viewer the screens and nothing to begin", async () => {
+    open("viewer");
+    pressShortcut();
+    const offered = await labels();
+    expect(offered).toContain("Dogs");
+    expect(offered.filter((label) => /^(Add|Plan|Record|Weigh)/u.test(label ?? ""))).toEqual([]);
+  });
+
+  it("says when nothing is found", async () => {
+    const { user } = open();
+    pressShortcut();
+    await user.type((await palette()).getByRole("combobox"), "xyzzy");
+    expect(await screen.findByText("Nothing found for “xyzzy”")).toBeTruthy();
+  });
+});

@@ -1,0 +1,64 @@
+/** The command palette by keyboard and by thumb, and what a screen leaves out on paper. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor } from "./studbook";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => {
+  await studbook?.stop();
+});
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search and commands" });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
+
+test("a dog is found as one types and opened by the keyboard alone; a phone reaches a form by thumb", async ({
+  browser,
+}) => {
+  const { person: anna, page, context } = await visitor(browser, studbook.origin, person("Anna"));
+  const kennelId = await firstKennelId(anna);
+  const dog = { name: "Aria of Oak", breed: "Beagle", gender: "female", color: "Tricolor" } as const;
+  await anna.client.mutation(api.dogs.create, { kennelId, today: "2025-06-15", ...dog });
+
+  await expect(page.getByRole("button", { name: "Search and commands" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette(page).getByRole("combobox")).toBeFocused();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await page.keyboard.type("aria");
+  await expect(option(page, /Aria of Oak/)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard\/dogs\/\w+/);
+  await expect(page.getByRole("dialog", { name: "Aria of Oak" })).toBeVisible();
+  await expect(page).toHaveTitle("Dogs · My Kennel · Studbook");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${studbook.origin}/dashboard/reminders`);
+  await page.getByRole("button", { name: "Search and commands" }).click();
+  await option(page, "Add reminder").click();
+  await expect(palette(page)).toBeHidden();
+  await expect(page.getByRole("dialog").getByLabel(/title/i).first()).toBeVisible();
+  await context.close();
+});
+
+test("a list on paper has its title and its dogs, and nothing to press", async ({ browser }) => {
+  const { person: berta, page, context } = await visitor(browser, studbook.origin, person("Berta"));
+  const kennelId = await firstKennelId(berta);
+  const dog = { name: "Brisa of Oak", breed: "Beagle", gender: "female", color: "Tricolor" } as const;
+  await berta.client.mutation(api.dogs.create, { kennelId, today: "2025-06-15", ...dog });
+  await page.goto(`${studbook.origin}/dashboard/dogs`);
+  await expect(page.getByRole("article", { name: "Brisa of Oak" })).toBeVisible();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(page.getByRole("heading", { level: 1, name: "Dogs" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "Brisa of Oak" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Help" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add Dog" }).first()).toBeHidden();
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await context.close();
+});
