@@ -11,7 +11,8 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 
 const aria = { _id: "dog1", name: "Aria of Oak", callName: "Ari", breed: "Beagle" };
 
-const open = (role: Role = "owner") => renderScreen(<CommandPalette />, { path: "/dashboard", role });
+const open = (role: Role = "owner") =>
+  renderScreen(<CommandPalette />, { path: "/dashboard/*", at: "/dashboard", role });
 const pressShortcut = () => fireEvent.keyDown(window, { key: "k", ctrlKey: true });
 const palette = async () => within(await screen.findByRole("dialog", { name: "Search and commands" }));
 const labels = async () => (await palette()).getAllByRole("option").map((option) => option.textContent);
