@@ -98,6 +98,13 @@ test("a record: its menu, its page, its form, and the list's controls", async ()
   await tabTo(page, form.getByRole("button", { name: "Update Record" }));
   await page.keyboard.press("Enter");
   await expect(form).toBeHidden();
+  await expect(actions).toBeFocused();
+  await page.keyboard.press("Enter");
+  await takeEntry(page, "Edit Record");
+  await expect(form.getByLabel("Diagnosis")).toHaveValue("Healthy");
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await expect(actions).toBeFocused();
 
   await tabTo(page, page.getByRole("button", { name: "Filters" }));
   await page.keyboard.press("Enter");

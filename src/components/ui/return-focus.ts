@@ -13,6 +13,25 @@ function placeToReturnTo(): HTMLElement | null {
   return menuLabel ? document.getElementById(menuLabel) : active;
 }
 
+/**
+ * Notes where a menu or a dialog that has just made room gives the focus back to: both do so a moment after they are
+ * gone, when the dialog that follows is open and keeps the focus in, so that mostly only the attempt is seen.
+ */
+function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) => void): void {
+  const listen = ({ type, target, relatedTarget }: FocusEvent) => {
+    const place = type === "focusout" ? relatedTarget : target;
+    const isInside = dialog instanceof Node && place instanceof Node && dialog.contains(place);
+    if (place instanceof HTMLElement && !isInside) note(place);
+  };
+  document.addEventListener("focusin", listen, true);
+  document.addEventListener("focusout", listen, true);
+  // Their timers began before this one, and so end before it.
+  setTimeout(() => {
+    document.removeEventListener("focusin", listen, true);
+    document.removeEventListener("focusout", listen, true);
+  }, 0);
+}
+
 /** Returns what takes the focus when its old place is gone; the page is out of reach while a dialog is open. */
 function placeInstead(): HTMLElement | null {
   const open = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
@@ -24,8 +43,12 @@ function placeInstead(): HTMLElement | null {
 export function useReturnFocus() {
   const placeRef = useRef<HTMLElement | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: ({ target }: Event) => {
       placeRef.current = placeToReturnTo();
+      if (placeRef.current !== null) return;
+      noteLateReturn(target, (place) => {
+        placeRef.current = place;
+      });
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

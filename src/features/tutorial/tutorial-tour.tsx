@@ -59,7 +59,7 @@ export function TutorialTour({ onSkip, onComplete }: TutorialTourProps) {
           onKeyDown={turn}
           onInteractOutside={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
-            returnFocus.onOpenAutoFocus();
+            returnFocus.onOpenAutoFocus(event);
             event.preventDefault();
             nextRef.current?.focus();
           }}
