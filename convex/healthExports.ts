@@ -1,4 +1,4 @@
-/** The registered functions of files of health records: start one, watch it being written, fetch it, throw it away. */
+/** The registered functions of files of health: start one, watch it being written, fetch it, throw it away. */
 import { v } from "convex/values";
 import {
   innerKennelMutation,
@@ -8,25 +8,24 @@ import {
   kennelQuery,
   signedInQuery,
 } from "./functions";
+import { exportPageShape, readExportPage } from "./model/healthExportPages";
 import {
   describeExport,
   discardExport,
   expireExports,
   exportFileShape,
-  exportPageShape,
   findSignedExport,
   finishExport,
   healthExportArgs,
   healthExportShape,
   noteProgress,
   prepareExport,
-  readExportPage,
   requireOwnFile,
   resumeExports,
   startExport,
 } from "./model/healthExports";
 
-/** Starts writing a file of the records that match; answers its id, to be watched with `get`. */
+/** Starts writing a file of the records or doses that match; answers its id, to be watched with `get`. */
 export const start = kennelMutation({
   permission: "health:read",
   args: healthExportArgs,
@@ -58,7 +57,7 @@ export const discard = kennelMutation({
   handler: async (ctx, { exportId }) => await discardExport(ctx, ctx.access, exportId),
 });
 
-/** Reads the next records of a file; null when it was stopped. */
+/** Reads the next rows of a file; null when it was stopped. */
 export const readPage = internalQuery({
   args: { exportId: v.id("healthExports"), cursor: v.union(v.string(), v.null()) },
   returns: v.union(exportPageShape, v.null()),

@@ -136,6 +136,7 @@ import type * as model_healthAlerts from "../model/healthAlerts.js";
 import type * as model_healthAttachments from "../model/healthAttachments.js";
 import type * as model_healthCascade from "../model/healthCascade.js";
 import type * as model_healthDashboard from "../model/healthDashboard.js";
+import type * as model_healthExportPages from "../model/healthExportPages.js";
 import type * as model_healthExports from "../model/healthExports.js";
 import type * as model_healthHistory from "../model/healthHistory.js";
 import type * as model_healthMonths from "../model/healthMonths.js";
@@ -513,6 +514,7 @@ declare const fullApi: ApiFromModules<{
   "model/healthAttachments": typeof model_healthAttachments;
   "model/healthCascade": typeof model_healthCascade;
   "model/healthDashboard": typeof model_healthDashboard;
+  "model/healthExportPages": typeof model_healthExportPages;
   "model/healthExports": typeof model_healthExports;
   "model/healthHistory": typeof model_healthHistory;
   "model/healthMonths": typeof model_healthMonths;

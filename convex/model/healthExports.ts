@@ -1,25 +1,21 @@
 /**
- * Files of health records that take a while: started here, written by an action page by page with its progress kept
- * in a row that the person who asked watches, and deleted after a day. The action has no identity, so the right of the
- * person is looked at again with every page. Source: decision GAP-HLT-12.
+ * Files of health records and of vaccine doses that take a while: started here, written by an action page by page
+ * (healthExportPages.ts reads them) with its progress kept in a row that the person who asked watches, and deleted
+ * after a day. Source: decision GAP-HLT-12.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../domain/errors";
-import { healthExportName, type HealthExportFormat } from "../../domain/health/export";
-import { effectivePermissions, hasPermission } from "../../domain/permissions/permissions";
+import { healthExportName, type HealthExportFormat, type HealthExportKind } from "../../domain/health/export";
 import { healthRecordFiltersSchema, type HealthRecordFilters } from "../../domain/schemas/health-record";
 import { parseOrFail } from "../../domain/schemas/parse";
-import { hasWords, searchWords } from "../../domain/text/text";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { healthExportFormatValidator } from "../tables/healthExports";
-import { healthRecordTypeValidator } from "../tables/healthRecords";
+import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
 import { trustedToday } from "./dogs";
-import { countMatching, healthFilterArgs, queryMatching } from "./healthRecordList";
-import { HealthRecordReader } from "./healthRecordShape";
-import { getMembership, type Access } from "./identity";
-import { requireKennel } from "./kennels";
+import { countToRead, mayReadHealth } from "./healthExportPages";
+import { healthFilterArgs } from "./healthRecordList";
+import type { Access } from "./identity";
 import { spend } from "./limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
 
@@ -38,26 +34,27 @@ const SWEEP_BATCH = 50;
 /** Files deleted in one transaction. */
 const EXPIRE_BATCH = 100;
 
-/** Records read at once; with the longest texts far below what one transaction may read. */
-const PAGE_SIZE = 250;
-
 export const healthExportArgs = {
   ...healthFilterArgs,
+  /** What the file holds: records unless told otherwise. A record's type says nothing of doses. */
+  kind: v.optional(healthExportKindValidator),
   format: healthExportFormatValidator,
   /** The breeder's day, after which the file is named. */
   today: v.string(),
 };
 
 interface Asked extends Partial<Record<keyof HealthRecordFilters, string>> {
+  readonly kind?: HealthExportKind;
   readonly format: HealthExportFormat;
   readonly today: string;
 }
 
 export const healthExportShape = v.object({
   _id: v.id("healthExports"),
+  kind: healthExportKindValidator,
   format: healthExportFormatValidator,
   state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
-  /** Records written so far, and in all. */
+  /** Records or doses written so far, and in all. */
   done: v.number(),
   total: v.number(),
   fileName: v.string(),
@@ -66,41 +63,15 @@ export const healthExportShape = v.object({
 });
 export type HealthExport = Infer<typeof healthExportShape>;
 
-/** A record as the file tells of it. */
-const exportedRecordShape = v.object({
-  dateRecorded: v.string(),
-  dogName: v.string(),
-  recordType: healthRecordTypeValidator,
-  title: v.string(),
-  veterinarian: v.union(v.string(), v.null()),
-  vetClinic: v.union(v.string(), v.null()),
-  diagnosis: v.union(v.string(), v.null()),
-  treatment: v.union(v.string(), v.null()),
-  followUpDate: v.union(v.string(), v.null()),
-  costCents: v.union(v.number(), v.null()),
-});
-
-export const exportPageShape = v.object({
-  kennelName: v.string(),
-  format: healthExportFormatValidator,
-  today: v.string(),
-  /** What the file holds, like 'Health records of Bella'. */
-  title: v.string(),
-  records: v.array(exportedRecordShape),
-  /** Records looked at for this page, those that did not match included. */
-  read: v.number(),
-  cursor: v.union(v.string(), v.null()),
-});
-export type ExportPage = Infer<typeof exportPageShape>;
-
 /** Notes down what is to be written; throws VALIDATION_FAILED or RATE_LIMITED. */
 export async function prepareExport(
   ctx: MutationCtx,
   { kennelId, user }: Access,
-  { format, today, ...typed }: Asked,
+  { kind = "records", format, today, ...typed }: Asked,
 ): Promise<Id<"healthExports">> {
   const day = trustedToday(today);
-  const filters = parseOrFail(healthRecordFiltersSchema, typed);
+  const parsed = parseOrFail(healthRecordFiltersSchema, typed);
+  const filters = kind === "records" ? parsed : { ...parsed, type: null };
   if (filters.dogId !== null && ctx.db.normalizeId("dogs", filters.dogId) === null) {
     fail("VALIDATION_FAILED", { fields: { dogId: "Dog was not found" } });
   }
@@ -108,13 +79,14 @@ export async function prepareExport(
   return await ctx.db.insert("healthExports", {
     kennelId,
     userId: user._id,
+    kind,
     format,
     filters,
     today: day,
     state: "writing",
     done: 0,
-    total: await countMatching(ctx, kennelId, { ...filters, search: "" }),
-    fileName: healthExportName(format, day),
+    total: await countToRead(ctx, { kennelId, kind, filters }),
+    fileName: healthExportName(kind, format, day),
     startedAt: Date.now(),
   });
 }
@@ -182,12 +154,12 @@ export async function describeExport(
 ): Promise<HealthExport | null> {
   const row = await findOwn(ctx, access, exportId);
   if (!row) return null;
-  const { _id, format, state, done, total, fileName } = row;
+  const { _id, kind = "records", format, state, done, total, fileName } = row;
   const filePath =
     state === "ready"
       ? `/health/exports/${_id}/download?signature=${await new AddressSigner(ctx).sign(signedText(_id))}`
       : null;
-  return { _id, format, state, done, total, fileName, filePath };
+  return { _id, kind, format, state, done, total, fileName, filePath };
 }
 
 /** Stops a file that is being written, or deletes one that is ready. */
@@ -205,64 +177,6 @@ export async function deleteExportFile(ctx: MutationCtx, { storageId }: Doc<"hea
 async function removeExport(ctx: MutationCtx, row: Doc<"healthExports">): Promise<void> {
   await deleteExportFile(ctx, row);
   await ctx.db.delete("healthExports", row._id);
-}
-
-/** Says whether the person who asked may still read health records. */
-async function mayRead(ctx: QueryCtx, { kennelId, userId }: Doc<"healthExports">): Promise<boolean> {
-  const membership = await getMembership(ctx, kennelId, userId);
-  return (
-    membership !== null &&
-    hasPermission(effectivePermissions(membership.role, membership.permissions), "health", "read")
-  );
-}
-
-async function titleOf(ctx: QueryCtx, { filters }: Doc<"healthExports">): Promise<string> {
-  const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
-  const dog = dogId && (await ctx.db.get("dogs", dogId));
-  const kind = dog ? `Health records of ${dog.name}` : "Health records";
-  return filters.search === "" ? kind : `${kind} with “${filters.search}”`;
-}
-
-/** Reads the next records of a file; null when it was stopped or its person may no longer read them. */
-export async function readExportPage(
-  ctx: QueryCtx,
-  exportId: Id<"healthExports">,
-  cursor: string | null,
-): Promise<ExportPage | null> {
-  const row = await ctx.db.get("healthExports", exportId);
-  if (row?.state !== "writing" || !(await mayRead(ctx, row))) return null;
-  const { page, isDone, continueCursor } = await queryMatching(ctx, row.kennelId, row.filters).paginate({
-    numItems: PAGE_SIZE,
-    cursor,
-  });
-  const words = searchWords(row.filters.search);
-  const reader = new HealthRecordReader(ctx);
-  const found = page.filter(
-    ({ recordType, searchText }) =>
-      (row.filters.type === null || row.filters.type === recordType) && hasWords(words, searchText),
-  );
-  return {
-    kennelName: (await requireKennel(ctx, row.kennelId)).name,
-    format: row.format,
-    today: row.today,
-    title: await titleOf(ctx, row),
-    records: await Promise.all(
-      found.map(async (record) => ({
-        dateRecorded: record.dateRecorded,
-        dogName: (await reader.dogOf(record)).name,
-        recordType: record.recordType,
-        title: record.title,
-        veterinarian: record.veterinarian ?? null,
-        vetClinic: record.vetClinic ?? null,
-        diagnosis: record.diagnosis ?? null,
-        treatment: record.treatment ?? null,
-        followUpDate: record.followUpDate ?? null,
-        costCents: record.costCents ?? null,
-      })),
-    ),
-    read: page.length,
-    cursor: isDone ? null : continueCursor,
-  };
 }
 
 /** Notes down how far a file has come; answers false when it was stopped meanwhile. */
@@ -327,7 +241,7 @@ export async function requireOwnFile(
 ): Promise<ExportFile> {
   const id = ctx.db.normalizeId("healthExports", exportId);
   const row = id && (await ctx.db.get("healthExports", id));
-  if (!row || row.userId !== user?._id || !(await mayRead(ctx, row))) return fail("NOT_FOUND");
+  if (!row || row.userId !== user?._id || !(await mayReadHealth(ctx, row))) return fail("NOT_FOUND");
   return fileOf(row) ?? fail("NOT_FOUND");
 }
 

@@ -161,6 +161,37 @@ async function readRows(
   return { rows: matches.slice(start, start + request.limit), total: matches.length, isCut };
 }
 
+/** What a file of doses is narrowed by. */
+type DoseExportFilters = DoseFilters & { dogId: string | null };
+
+/** Counts the kennel's doses between two days, of a dog or of all; what is searched is left aside. */
+export const countDoses = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { dogId, startDate, endDate }: DoseExportFilters,
+): Promise<number> => {
+  const narrowed = { dogId: dogId ?? "", startDate: startDate ?? "", endDate: endDate ?? "" };
+  return (await readRows(ctx, kennelId, narrowed, { page: 1, limit: 1 })).total;
+};
+
+/** Makes the query of the doses of a dog or of all between two days, the newest first; what is searched is not in it. */
+export function queryDoses(ctx: QueryCtx, kennelId: Id<"kennels">, filters: DoseExportFilters) {
+  const { from, to } = daysOf(filters);
+  const dogId = filters.dogId === null ? null : ctx.db.normalizeId("dogs", filters.dogId);
+  return dogId === null
+    ? newestFirst(ctx, kennelId, { from, to })
+    : ctx.db
+        .query("immunizations")
+        .withIndex("by_kennel_and_dog_and_date", (q) =>
+          q
+            .eq("kennelId", kennelId)
+            .eq("dogId", dogId)
+            .gte("dateAdministered", from)
+            .lte("dateAdministered", to),
+        )
+        .order("desc");
+}
+
 /** Lists a page of the kennel's doses; throws VALIDATION_FAILED for filters that are none. */
 export async function listImmunizations(
   ctx: QueryCtx,

@@ -1,13 +1,18 @@
-/** The REST calls that answer health records as a file: contracts and handlers. Source: decision GAP-HLT-12. */
+/** The REST calls that answer health records and doses as a file: contracts and handlers. Source: decision GAP-HLT-12. */
 import type { Context } from "hono";
 import { EXPORT_TYPES } from "../../domain/breedings/export";
 import { fail } from "../../domain/errors";
-import { HEALTH_EXPORT_FORMATS, type HealthExportFormat } from "../../domain/health/export";
+import {
+  HEALTH_EXPORT_FORMATS,
+  type HealthExportFormat,
+  type HealthExportKind,
+} from "../../domain/health/export";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { contract, endpoint, idParam, REFUSALS, type Endpoint, type RestEnv } from "./contract";
 import { dispositionOf } from "./files";
 import { healthFilterQuery } from "./healthRecords";
+import { doseFilterQuery } from "./immunizations";
 import { kennelOrDefault, todayForReading, todayQuery } from "./request";
 import { z } from "./zod";
 
@@ -20,6 +25,14 @@ const fileAnswer = {
   ),
 };
 
+const paperQuery = {
+  format: z
+    .enum(HEALTH_EXPORT_FORMATS, { error: `Format must be ${HEALTH_EXPORT_FORMATS.join(", ")}` })
+    .default("csv")
+    .openapi({ description: "Comma-separated text, a spreadsheet or a printed list" }),
+  today: todayQuery,
+};
+
 export const exportHealthRecords = contract({
   operationId: "exportHealthRecords",
   method: "get",
@@ -27,16 +40,18 @@ export const exportHealthRecords = contract({
   tags,
   summary: "Get all health records that match as a file, the newest first",
   "x-permission": "health:read",
-  request: {
-    query: z.object({
-      ...healthFilterQuery,
-      format: z
-        .enum(HEALTH_EXPORT_FORMATS, { error: `Format must be ${HEALTH_EXPORT_FORMATS.join(", ")}` })
-        .default("csv")
-        .openapi({ description: "Comma-separated text, a spreadsheet or a printed list" }),
-      today: todayQuery,
-    }),
-  },
+  request: { query: z.object({ ...healthFilterQuery, ...paperQuery }) },
+  responses: { 200: fileAnswer, ...REFUSALS },
+});
+
+export const exportImmunizations = contract({
+  operationId: "exportImmunizations",
+  method: "get",
+  path: "/health/immunizations/export",
+  tags,
+  summary: "Get all immunizations that match as a file, the newest first, with how each stands today",
+  "x-permission": "health:read",
+  request: { query: z.object({ ...doseFilterQuery, ...paperQuery }) },
   responses: { 200: fileAnswer, ...REFUSALS },
 });
 
@@ -46,7 +61,7 @@ export const downloadHealthExport = contract({
   path: "/health/exports/{id}/download",
   tags,
   summary:
-    "Get a file of health records that was asked for in the app, by its signed address or with a token",
+    "Get a file of health records or immunizations that was asked for in the app, by its signed address or with a token",
   "x-permission": "health:read",
   request: {
     params: z.object({ id: idParam("id", "The file's id") }),
@@ -79,20 +94,34 @@ async function signedFile(c: Context<RestEnv>) {
   return await c.env.runQuery(internal.healthExports.getSignedFile, { exportId, signature });
 }
 
+interface Asked {
+  readonly kennelId?: string | undefined;
+  readonly today?: string | undefined;
+  readonly format: HealthExportFormat;
+}
+
+/** Writes a file within the request, answers it and leaves nothing of it. */
+async function writeAndSend(
+  c: Context<RestEnv>,
+  kind: HealthExportKind,
+  { kennelId: asked, today, ...query }: Asked,
+) {
+  const kennelId = await kennelOrDefault(c.env, asked);
+  const exportId = await c.env.runMutation(internal.healthExports.prepare, {
+    ...query,
+    kind,
+    kennelId,
+    today: todayForReading(today),
+  });
+  await c.env.runAction(internal.integrations.healthExport.write, { exportId });
+  const answer = await sendExport(c, await c.env.runQuery(api.healthExports.getFile, { exportId }));
+  await c.env.runMutation(api.healthExports.discard, { kennelId, exportId });
+  return answer;
+}
+
 export const healthExportEndpoints: Endpoint[] = [
-  endpoint(exportHealthRecords, async (c) => {
-    const { kennelId: asked, today, ...query } = c.req.valid("query");
-    const kennelId = await kennelOrDefault(c.env, asked);
-    const exportId = await c.env.runMutation(internal.healthExports.prepare, {
-      ...query,
-      kennelId,
-      today: todayForReading(today),
-    });
-    await c.env.runAction(internal.integrations.healthExport.write, { exportId });
-    const answer = await sendExport(c, await c.env.runQuery(api.healthExports.getFile, { exportId }));
-    await c.env.runMutation(api.healthExports.discard, { kennelId, exportId });
-    return answer;
-  }),
+  endpoint(exportHealthRecords, async (c) => await writeAndSend(c, "records", c.req.valid("query"))),
+  endpoint(exportImmunizations, async (c) => await writeAndSend(c, "immunizations", c.req.valid("query"))),
   endpoint(
     downloadHealthExport,
     async (c) => {

@@ -50,6 +50,17 @@ const rangeQuery = {
   endDate: dayQuery("Administered until this day"),
 };
 
+/** What narrows a kennel's doses, in its list and in its file. */
+export const doseFilterQuery = {
+  kennelId: kennelReference,
+  dogId: z.string().optional().openapi({ description: "Of this dog alone" }),
+  search: z.string().optional().openapi({
+    description:
+      "Every word must be found in dog, vaccine, manufacturer, batch number, veterinarian or clinic",
+  }),
+  ...rangeQuery,
+};
+
 const newBody = z.object({ ...patientBody, ...newDoseSchema.shape });
 const changeBody = z.object({ ...patientBody, ...doseChangesSchema.shape, updatedAt: savedVersion });
 
@@ -63,14 +74,8 @@ export const listImmunizations = contract({
   request: {
     query: z.object({
       ...pageQuery,
-      kennelId: kennelReference,
-      dogId: z.string().optional().openapi({ description: "Of this dog alone" }),
+      ...doseFilterQuery,
       puppyId: z.string().optional().openapi({ description: "Of this puppy alone" }),
-      search: z.string().optional().openapi({
-        description:
-          "Every word must be found in dog, vaccine, manufacturer, batch number, veterinarian or clinic",
-      }),
-      ...rangeQuery,
     }),
   },
   responses: { 200: answer(paged(immunizationAnswer), "A page of immunizations"), ...REFUSALS },

@@ -1,15 +1,17 @@
 /**
- * Files of health records that somebody asked for, while they are being written and until they expire. Written by
- * model/healthExports.ts; the file goes with its row.
+ * Files of health records or of vaccine doses that somebody asked for, while they are being written and until they
+ * expire. Written by model/healthExports.ts; the file goes with its row.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { HEALTH_EXPORT_FORMATS } from "../../domain/health/export";
+import { HEALTH_EXPORT_FORMATS, HEALTH_EXPORT_KINDS } from "../../domain/health/export";
 import { healthRecordTypeValidator } from "./healthRecords";
 
 export const healthExportFormatValidator = v.union(
   ...HEALTH_EXPORT_FORMATS.map((format) => v.literal(format)),
 );
+
+export const healthExportKindValidator = v.union(...HEALTH_EXPORT_KINDS.map((kind) => v.literal(kind)));
 
 const textOrNull = v.union(v.string(), v.null());
 
@@ -17,8 +19,10 @@ export const healthExports = defineTable({
   kennelId: v.id("kennels"),
   /** Who asked for it, and alone may fetch it. */
   userId: v.id("users"),
+  /** What it holds; absent in rows older than the field, which hold records. */
+  kind: v.optional(healthExportKindValidator),
   format: healthExportFormatValidator,
-  /** Which records it holds. */
+  /** Which of them it holds; doses have no type. */
   filters: v.object({
     search: v.string(),
     dogId: textOrNull,
@@ -29,7 +33,7 @@ export const healthExports = defineTable({
   /** The breeder's day when it was asked for. */
   today: v.string(),
   state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
-  /** Records read so far, and in all. */
+  /** Records or doses read so far, and in all. */
   done: v.number(),
   total: v.number(),
   fileName: v.string(),

@@ -1,9 +1,16 @@
-/** How health records leave Studbook: the columns of the file, in every format the same. Source: decision GAP-HLT-12. */
+/**
+ * How health records leave Studbook: the columns of the file, in every format the same, and what is common with the file
+ * of vaccine doses (dose-export.ts). Source: decision GAP-HLT-12.
+ */
 import type { HealthRecordType } from "../constants/health";
 import { healthRecordTypeLabels } from "./labels";
 
 export const HEALTH_EXPORT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 export type HealthExportFormat = (typeof HEALTH_EXPORT_FORMATS)[number];
+
+/** What a file holds. */
+export const HEALTH_EXPORT_KINDS = ["records", "immunizations"] as const;
+export type HealthExportKind = (typeof HEALTH_EXPORT_KINDS)[number];
 
 /** A health record as a file tells of it. */
 export interface ExportedHealthRecord {
@@ -34,9 +41,14 @@ export const HEALTH_EXPORT_COLUMNS = [
 
 const CENTS_PER_DOLLAR = 100;
 
-/** Names the file after the day it was made. */
-export const healthExportName = (format: HealthExportFormat, today: string): string =>
-  `health-records-${today}.${format}`;
+const FILE_STEMS: Record<HealthExportKind, string> = {
+  records: "health-records",
+  immunizations: "immunizations",
+};
+
+/** Names the file after what it holds and the day it was made. */
+export const healthExportName = (kind: HealthExportKind, format: HealthExportFormat, today: string): string =>
+  `${FILE_STEMS[kind]}-${today}.${format}`;
 
 /** Makes a record's row, its cells in the order of the columns; money stays a number, null is an empty cell. */
 export const toHealthExportRow = (record: ExportedHealthRecord): (string | number | null)[] => [
@@ -51,7 +63,3 @@ export const toHealthExportRow = (record: ExportedHealthRecord): (string | numbe
   record.followUpDate,
   record.costCents === null ? null : record.costCents / CENTS_PER_DOLLAR,
 ];
-
-/** Makes the row as text, money with its cents. */
-export const toHealthTextRow = (record: ExportedHealthRecord): string[] =>
-  toHealthExportRow(record).map((cell) => (typeof cell === "number" ? cell.toFixed(2) : (cell ?? "")));

@@ -1,13 +1,15 @@
 /**
  * Health with 20,000 records and 10,000 immunizations of 200 dogs in a kennel, beside another kennel's: how long the
  * server takes for what each tab asks. Before each answer something it tells of is changed, so that none is handed out
- * again.
+ * again. At the end all doses are exported, from the press of the button to the finished file.
  */
+import { setTimeout } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { HEALTH_RECORD_TYPES } from "../../domain/constants/health";
 import { addDays } from "../../domain/dates/calendar-days";
+import { HEALTH_EXPORT_FORMATS, type HealthExportFormat } from "../../domain/health/export";
 import { startRuntime } from "../support/runtime";
 import type { Measured } from "./dogs";
 import { makeIssuer } from "./issuer";
@@ -21,6 +23,8 @@ const TODAY = "2025-12-31";
 const DAYS = 3650;
 const VACCINES = ["Rabies", "DHPP", "Bordetella", "Lyme Disease", "Leptospirosis"];
 const AT_ONCE = 50;
+/** How often the bench looks whether a file is ready. */
+const POLL_MS = 10;
 
 type Work = () => Promise<unknown>;
 
@@ -75,6 +79,23 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: num
   await doAll(records);
   await doAll(doses);
   return dogIds;
+}
+
+/** Exports all doses of a kennel and answers how long it took; throws when the file fails. */
+async function timeExport(
+  client: ConvexHttpClient,
+  kennelId: Id<"kennels">,
+  format: HealthExportFormat,
+): Promise<number> {
+  const start = performance.now();
+  const asked = { kennelId, kind: "immunizations", format, today: TODAY } as const;
+  const exportId = await client.mutation(api.healthExports.start, asked);
+  for (;;) {
+    const file = await client.query(api.healthExports.get, { kennelId, exportId });
+    if (file?.state === "ready") return performance.now() - start;
+    if (file?.state !== "writing") throw new Error(`The ${format} file of doses was not written`);
+    await setTimeout(POLL_MS);
+  }
 }
 
 /** Measures the server's answers. */
@@ -140,6 +161,12 @@ export async function measureHealth(samples: number): Promise<Measured[]> {
       if (sample >= 5) timesMs.push(performance.now() - start);
     }
     measured.push({ name: `20,000 health records: ${name}`, timesMs });
+  }
+  for (const format of HEALTH_EXPORT_FORMATS) {
+    measured.push({
+      name: `export of 10,000 doses as ${format}`,
+      timesMs: [await timeExport(client, kennelId, format)],
+    });
   }
   await runtime.stop();
   return measured;

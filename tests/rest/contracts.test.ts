@@ -98,6 +98,7 @@ const LISTS = [
   "/breeding/puppy-sales-report",
   "/health/dashboard",
   "/health/records",
+  "/health/immunizations/export",
   "/health/records/export",
   "/litters",
   "/puppies",

@@ -303,7 +303,7 @@ describe("the export", () => {
     ]);
     await user.click(screen.getByRole("menuitem", { name: "Excel" }));
     expect(fakeConvex.callsOf("healthExports:start")).toEqual([
-      { kennelId: "kennel1", format: "xlsx", today: "2025-06-15", type: "test" },
+      { kennelId: "kennel1", kind: "records", format: "xlsx", today: "2025-06-15", type: "test" },
     ]);
     expect(await screen.findByText("40 of 100 records written")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel export" }));

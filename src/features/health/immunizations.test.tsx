@@ -253,6 +253,36 @@ describe("deleting", () => {
   });
 });
 
+it("Export takes the doses along that match; a record's type narrows none of them", async () => {
+  const file = { _id: "e1", fileName: "immunizations-2025-06-15.pdf", done: 40, total: 100, filePath: null };
+  fakeConvex.mutation("healthExports:start", () => "e1");
+  fakeConvex.mutation("healthExports:discard", () => null);
+  fakeConvex.query("healthExports:get", () => ({ ...file, state: "writing" }));
+  const { user } = open("/immunizations?type=test&search=rabies&dog=bella&from=2025-01-01", "viewer");
+  const start = async (choice: string) => {
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    expect(within(screen.getByRole("menu")).getByText("Immunizations")).toBeTruthy();
+    await user.click(screen.getByRole("menuitem", { name: choice }));
+  };
+  const asked = {
+    ...{ kennelId: "kennel1", kind: "immunizations", format: "pdf", today: "2025-06-15" },
+    ...{ search: "rabies", dogId: "bella", startDate: "2025-01-01" },
+  };
+  await start("PDF");
+  expect(fakeConvex.callsOf("healthExports:start")).toEqual([asked]);
+  expect(await screen.findByText("40 of 100 immunizations written")).toBeTruthy();
+  await user.click(screen.getByRole("tab", { name: "Alerts & Reminders" }));
+  expect(screen.getByText("40 of 100 immunizations written")).toBeTruthy();
+  // What failed is begun again as it was, whichever tab is open by then.
+  fakeConvex.query("healthExports:get", () => ({ ...file, state: "failed" }));
+  expect(await screen.findByText("Failed to export data as PDF.")).toBeTruthy();
+  fakeConvex.query("healthExports:get", () => ({ ...file, state: "writing" }));
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(fakeConvex.callsOf("healthExports:start")).toEqual([asked, asked]);
+  await user.click(await screen.findByRole("button", { name: "Cancel export" }));
+  expect(fakeConvex.callsOf("healthExports:discard")).toHaveLength(1);
+});
+
 describe("a shot in three taps", () => {
   beforeEach(() => {
     fakeConvex.query("healthAlerts:overdue", (args) =>

@@ -1,4 +1,7 @@
-/** Takes the health records that match along as a file. The server writes it; how far it is stands under the button. */
+/**
+ * Takes the health records, or on their tab the immunizations, that match along as a file. The server writes it; how
+ * far it is stands under the button.
+ */
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMutation } from "convex/react";
 import { Download, FileDown, FileSpreadsheet, FileText, X } from "lucide-react";
@@ -8,6 +11,7 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuLabel,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import type { HealthFilters } from "@/features/health/health-address";
@@ -17,7 +21,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { apiUrl } from "@/lib/api-url";
 import { saveFrom } from "@/lib/save-file";
-import type { HealthExportFormat } from "../../../../domain/health/export";
+import type { HealthExportFormat, HealthExportKind } from "../../../../domain/health/export";
 import { api } from "../../../../convex/_generated/api";
 
 const CHOICES = [
@@ -26,30 +30,41 @@ const CHOICES = [
   { format: "pdf", label: "PDF", icon: FileText },
 ] as const satisfies readonly { format: HealthExportFormat; label: string; icon: typeof FileDown }[];
 
+const KINDS: Record<HealthExportKind, { title: string; things: string }> = {
+  records: { title: "Health Records", things: "records" },
+  immunizations: { title: "Immunizations", things: "immunizations" },
+};
+
 /** Source: rule HLT-05. */
 const failureOf = (format: HealthExportFormat): string => `Failed to export data as ${format.toUpperCase()}.`;
 
-type Job = { exportId: string; format: HealthExportFormat };
+type Asked = { kind: HealthExportKind; format: HealthExportFormat };
+type Job = Asked & { exportId: string };
 
 /** Renders the button with its formats, and the file that is on its way. */
-export function ExportMenu({ filters }: { filters: HealthFilters }) {
+export function ExportMenu({ kind, filters }: { kind: HealthExportKind; filters: HealthFilters }) {
   const { kennelId } = useKennel();
   const today = useToday();
   const start = useMutation(api.healthExports.start);
   const [job, setJob] = useState<Job | null>(null);
   const [isStarting, setStarting] = useState(false);
   const isBusy = isStarting || job !== null;
-  const begin = async (format: HealthExportFormat) => {
+  const begin = async (asked: Asked) => {
     setStarting(true);
+    // A record's type says nothing of doses.
+    const narrowed = asked.kind === "records" ? filters : { ...filters, type: "" as const };
     try {
-      setJob({ exportId: await start({ kennelId, format, today, ...toListArgs(filters) }), format });
+      const exportId = await start({ kennelId, ...asked, today, ...toListArgs(narrowed) });
+      setJob({ ...asked, exportId });
     } catch {
-      tellFailure(format);
+      tellFailure(asked);
     }
     setStarting(false);
   };
-  const tellFailure = (format: HealthExportFormat) =>
-    toast.error(failureOf(format), { action: { label: "Try Again", onClick: () => void begin(format) } });
+  const tellFailure = (asked: Asked) =>
+    toast.error(failureOf(asked.format), {
+      action: { label: "Try Again", onClick: () => void begin(asked) },
+    });
   return (
     <div className="relative">
       <DropdownMenu>
@@ -60,8 +75,9 @@ export function ExportMenu({ filters }: { filters: HealthFilters }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
+          <DropdownMenuLabel>{KINDS[kind].title}</DropdownMenuLabel>
           {CHOICES.map(({ format, label, icon: Icon }) => (
-            <DropdownMenuItem key={format} onSelect={() => void begin(format)}>
+            <DropdownMenuItem key={format} onSelect={() => void begin({ kind, format })}>
               <Icon aria-hidden />
               {label}
             </DropdownMenuItem>
@@ -78,7 +94,7 @@ export function ExportMenu({ filters }: { filters: HealthFilters }) {
 type ExportProgressProps = {
   job: Job;
   onDone: () => void;
-  onFailure: (format: HealthExportFormat) => void;
+  onFailure: (asked: Asked) => void;
 };
 
 function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
@@ -86,7 +102,7 @@ function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
   const discard = useMutation(api.healthExports.discard);
   const result = useLiveQuery(api.healthExports.get, { kennelId, exportId: job.exportId });
   const finish = useEffectEvent((path: string | null, fileName: string) => {
-    if (path === null) onFailure(job.format);
+    if (path === null) onFailure({ kind: job.kind, format: job.format });
     else {
       saveFrom(apiUrl(path), fileName);
       toast.success("Data exported successfully");
@@ -109,7 +125,9 @@ function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
       className="absolute top-full right-0 z-20 mt-2 flex w-64 flex-col gap-2 rounded-md border bg-popover p-3 text-sm shadow-raised"
     >
       <div className="flex items-center justify-between gap-2">
-        <span>{total === 0 ? "Preparing the file…" : `${done} of ${total} records written`}</span>
+        <span>
+          {total === 0 ? "Preparing the file…" : `${done} of ${total} ${KINDS[job.kind].things} written`}
+        </span>
         <Button
           variant="ghost"
           size="icon-sm"

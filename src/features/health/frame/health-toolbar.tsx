@@ -55,7 +55,7 @@ export function HealthToolbar({ tab, hasSearch, filtering, ...panel }: HealthToo
           className={cn("hidden transition-transform sm:block", panel.areFiltersOpen && "rotate-180")}
         />
       </Button>
-      <ExportMenu filters={filters} />
+      <ExportMenu kind={tab === "immunizations" ? "immunizations" : "records"} filters={filters} />
     </div>
   );
 }

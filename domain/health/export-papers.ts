@@ -1,0 +1,45 @@
+/** How each kind of health file is laid out in every format: its columns and rows, its sheet and its print. */
+import { DOSE_EXPORT_COLUMNS, toDoseExportRow, type ExportedDose } from "./dose-export";
+import { makeDoseList } from "./dose-list-pdf";
+import { HEALTH_EXPORT_COLUMNS, toHealthExportRow, type ExportedHealthRecord } from "./export";
+import { makeHealthList } from "./list-pdf";
+
+interface PrintFacts<Row> {
+  readonly kennelName: string;
+  readonly title: string;
+  readonly printedOn: string;
+  readonly rows: readonly Row[];
+  readonly onRows?: (drawn: number) => Promise<void>;
+}
+
+export interface HealthPaper<Row> {
+  /** The spreadsheet's name. */
+  readonly sheet: string;
+  readonly columns: readonly string[];
+  /** Widths of the spreadsheet's columns in characters. */
+  readonly widths: readonly number[];
+  /** Makes a row's cells as on the breeder's day; money is a number, null an empty cell. */
+  readonly toRow: (row: Row, today: string) => readonly (string | number | null)[];
+  /** Makes the printed list. */
+  readonly print: (facts: PrintFacts<Row>) => Promise<Uint8Array>;
+}
+
+export const recordPaper: HealthPaper<ExportedHealthRecord> = {
+  sheet: "Health records",
+  columns: HEALTH_EXPORT_COLUMNS,
+  widths: [11, 28, 13, 32, 22, 26, 40, 40, 11, 12],
+  toRow: toHealthExportRow,
+  print: async ({ rows, ...facts }) => await makeHealthList({ ...facts, records: rows }),
+};
+
+export const dosePaper: HealthPaper<ExportedDose> = {
+  sheet: "Immunizations",
+  columns: DOSE_EXPORT_COLUMNS,
+  widths: [28, 24, 12, 11, 11, 11, 12, 20, 18, 22, 26, 40],
+  toRow: toDoseExportRow,
+  print: async ({ rows, ...facts }) => await makeDoseList({ ...facts, doses: rows }),
+};
+
+/** Makes a row as text, money with its cents. */
+export const toTextRow = <Row>(paper: HealthPaper<Row>, row: Row, today: string): string[] =>
+  paper.toRow(row, today).map((cell) => (typeof cell === "number" ? cell.toFixed(2) : (cell ?? "")));
