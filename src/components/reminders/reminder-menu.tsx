@@ -1,5 +1,5 @@
 /** What can be done with a reminder: the entries of its card's menu. Source: decision GAP-REM-06. */
-import { AlarmClock, AlarmClockOff, Ellipsis, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { AlarmClock, AlarmClockOff, Ellipsis, Pencil, RotateCcw, Send, Trash2 } from "lucide-react";
 import type { Reminder } from "@/components/reminders/reminder-words";
 import { Button } from "@/components/ui/button";
 import {
@@ -22,13 +22,15 @@ export type ReminderMenuActions = {
   onEdit: (reminder: Reminder) => void;
   onSnooze: (reminder: Reminder, days: number | null) => void;
   onReopen: (reminder: Reminder) => void;
+  onHistory: (reminder: Reminder) => void;
   onDelete: (reminder: Reminder) => void;
 };
 
 type ReminderMenuProps = ReminderMenuActions & { reminder: Reminder; today: string };
 
 /** Renders the button and its menu. */
-export function ReminderMenu({ reminder, today, onEdit, onSnooze, onReopen, onDelete }: ReminderMenuProps) {
+export function ReminderMenu({ reminder, today, ...actions }: ReminderMenuProps) {
+  const { onEdit, onSnooze, onReopen, onHistory, onDelete } = actions;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -67,6 +69,10 @@ export function ReminderMenu({ reminder, today, onEdit, onSnooze, onReopen, onDe
             ) : null}
           </>
         )}
+        <DropdownMenuItem onSelect={() => onHistory(reminder)}>
+          <Send aria-hidden />
+          Who was told
+        </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem variant="destructive" onSelect={() => onDelete(reminder)}>
           <Trash2 aria-hidden />

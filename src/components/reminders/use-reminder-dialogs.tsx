@@ -3,9 +3,12 @@ import { useState, type ReactNode } from "react";
 import { DeleteQuestion } from "@/components/reminders/delete-question";
 import type { ReminderCardActions } from "@/components/reminders/reminder-card";
 import { ReminderFormDialog } from "@/components/reminders/reminder-form-dialog";
-import type { GivenReminder } from "@/components/reminders/reminder-form-values";
+import { withAdvanceDays, type GivenReminder } from "@/components/reminders/reminder-form-values";
 import type { Reminder } from "@/components/reminders/reminder-words";
+import { ToldDialog } from "@/components/reminders/told-dialog";
 import { useReminderActions } from "@/components/reminders/use-reminder-actions";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "../../../convex/_generated/api";
 
 /** Returns the actions of cards, a way to begin a new reminder, and the dialogs to mount once. */
 export function useReminderDialogs(today: string): {
@@ -16,11 +19,15 @@ export function useReminderDialogs(today: string): {
   const deeds = useReminderActions(today);
   const [form, setForm] = useState<{ reminder: Reminder | null; given: GivenReminder } | null>(null);
   const [asked, setAsked] = useState<Reminder | null>(null);
+  const [told, setTold] = useState<Reminder | null>(null);
+  // What the person has set for the reminders that they add.
+  const ownDays = useLiveQuery(api.userSettings.get, {}).data?.daysInAdvance ?? null;
   const actions: ReminderCardActions = {
     onComplete: deeds.complete,
     onEdit: (reminder) => setForm({ reminder, given: {} }),
     onSnooze: (reminder, days) => void deeds.snooze(reminder, days),
     onReopen: (reminder) => void deeds.reopen(reminder),
+    onHistory: setTold,
     onDelete: (reminder) => {
       if (reminder.recurring && !reminder.isCompleted) setAsked(reminder);
       else void deeds.remove(reminder);
@@ -37,6 +44,7 @@ export function useReminderDialogs(today: string): {
           onClose={() => setForm(null)}
         />
       ) : null}
+      {told ? <ToldDialog reminder={told} onClose={() => setTold(null)} /> : null}
       <DeleteQuestion
         reminder={asked}
         onOne={(reminder) => {
@@ -51,5 +59,9 @@ export function useReminderDialogs(today: string): {
       />
     </>
   );
-  return { actions, add: (given = {}) => setForm({ reminder: null, given }), dialogs };
+  const add = (given: GivenReminder = {}) => {
+    const own = ownDays === null ? {} : { advance: withAdvanceDays(ownDays) };
+    setForm({ reminder: null, given: { ...own, ...given } });
+  };
+  return { actions, add, dialogs };
 }

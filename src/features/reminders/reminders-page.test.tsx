@@ -254,3 +254,75 @@ describe("many at once", () => {
     expect(fakeConvex.callsOf("reminderBulk:uncomplete")).toEqual([{ reminderIds }]);
   });
 });
+
+describe("a reminder that a message leads to", () => {
+  it("opens in its form where it may be changed, once", async () => {
+    const reminder = makeReminder({ title: "Worming" });
+    show(reminder);
+    const { user } = open(`?reminder=${reminder._id}`);
+    expect(await screen.findByRole("dialog", { name: "Edit Reminder" })).toBeTruthy();
+    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(PATH));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("stands in the list where it may only be read, or is completed", async () => {
+    const reminder = makeReminder({ title: "Worming" });
+    show(reminder, makeReminder({ title: "Other" }));
+    open(`?reminder=${reminder._id}`, "viewer");
+    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(`${PATH}?search=Worming`));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("says so when it is gone", async () => {
+    fakeConvex.query(
+      "reminders:get",
+      () => new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
+    );
+    open("?reminder=gone");
+    expect(await screen.findByText("This reminder is not there any more")).toBeTruthy();
+  });
+});
+
+describe("being told", () => {
+  it("[GAP-REM-17] lists who was told, by which channel, with the provider's answer and what is tried again", async () => {
+    show(makeReminder({ title: "Worming" }));
+    const told = { kind: "reminder", createdAt: 1, sendAt: 2 };
+    fakeConvex.query("deliveries:told", () => [
+      {
+        ...told,
+        _id: "d1",
+        recipient: "Olga",
+        channel: "email",
+        state: "sent",
+        attempts: [{ at: 1, status: "sent", message: "250 Ok" }],
+      },
+      {
+        ...told,
+        _id: "d2",
+        recipient: "Ben",
+        channel: "push",
+        state: "waiting",
+        attempts: [{ at: 1, status: "failed", message: "503 Busy" }],
+      },
+    ]);
+    const { user } = open();
+    await choose(user, "Who was told");
+    const [olga, ben] = screen.getAllByRole("listitem").filter((item) => /Olga|Ben/u.test(item.textContent));
+    expect(olga?.textContent).toMatch(/Olga.*Email.*Sent.*250 Ok/u);
+    expect(ben?.textContent).toMatch(/Ben.*Push.*Waiting.*503 Busy.*Tried again/u);
+  });
+
+  it("[REM-18] new reminders begin with the days in advance that the person has set", async () => {
+    fakeConvex.query("userSettings:get", () => ({ daysInAdvance: [14, 3] }));
+    show(makeReminder({ title: "Worming" }));
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Add Reminder" }));
+    const days = within(screen.getByRole("group", { name: "Before the due date" }));
+    const pressed = days
+      .getAllByRole("button")
+      .filter((button) => button.getAttribute("aria-pressed") === "true")
+      .map(({ textContent }) => textContent);
+    expect(pressed).toEqual(["3 days", "2 wk"]);
+  });
+});

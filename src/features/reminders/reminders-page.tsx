@@ -6,6 +6,7 @@ import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
 import { BulkBar } from "@/features/reminders/bulk-bar";
 import { ExportReminders } from "@/features/reminders/export-reminders";
+import { NamedReminder } from "@/features/reminders/named-reminder";
 import { useReminderAddress } from "@/features/reminders/reminder-address";
 import { ReminderList } from "@/features/reminders/reminder-list";
 import { ReminderTabs } from "@/features/reminders/reminder-tabs";
@@ -86,6 +87,7 @@ export function RemindersPage() {
           <Plus aria-hidden className="size-6" />
         </Button>
       ) : null}
+      <NamedReminder onEdit={actions.onEdit} />
       {dialogs}
     </div>
   );

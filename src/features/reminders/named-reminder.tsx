@@ -1,0 +1,43 @@
+/**
+ * Opens the reminder that a message leads to: in its own kennel, in its form where it is still to be done and may be
+ * changed, and otherwise in the list.
+ */
+import { useEffect } from "react";
+import { useSearchParams } from "react-router-dom";
+import { toast } from "sonner";
+import type { Reminder } from "@/components/reminders/reminder-words";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "../../../convex/_generated/api";
+
+/** Renders nothing. */
+export function NamedReminder({ onEdit }: { onEdit: (reminder: Reminder) => void }) {
+  const [params, setParams] = useSearchParams();
+  const { kennelId, kennels, can, chooseKennel } = useKennel();
+  const named = params.get("reminder");
+  const found = useLiveQuery(api.reminders.get, named === null ? "skip" : { reminderId: named });
+  const { status, data: reminder } = found;
+
+  useEffect(() => {
+    if (named === null || status === "loading") return;
+    const show = (list: Record<string, string>) => setParams(list, { replace: true });
+    if (!reminder) {
+      toast.error("This reminder is not there any more");
+      show({});
+      return;
+    }
+    const kennel = kennels.find(({ _id }) => _id === reminder.kennelId);
+    if (kennel && kennel._id !== kennelId) {
+      // The page of that kennel finds the same address.
+      chooseKennel(kennel._id);
+      return;
+    }
+    if (can("reminders", "write") && !reminder.isCompleted) {
+      show({});
+      onEdit(reminder);
+    } else {
+      show({ search: reminder.title, ...(reminder.isCompleted && { tab: "completed" }) });
+    }
+  });
+  return null;
+}
