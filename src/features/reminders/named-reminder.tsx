@@ -2,7 +2,7 @@
  * Opens the reminder that a message leads to: in its own kennel, in its form where it is still to be done and may be
  * changed, and otherwise in the list.
  */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { toast } from "sonner";
 import type { Reminder } from "@/components/reminders/reminder-words";
@@ -17,10 +17,16 @@ export function NamedReminder({ onEdit }: { onEdit: (reminder: Reminder) => void
   const named = params.get("reminder");
   const found = useLiveQuery(api.reminders.get, named === null ? "skip" : { reminderId: named });
   const { status, data: reminder } = found;
+  // The address changes after the next render at the earliest; until then nothing is opened again.
+  const shownRef = useRef<string | null>(null);
 
   useEffect(() => {
-    if (named === null || status === "loading") return;
-    const show = (list: Record<string, string>) => setParams(list, { replace: true });
+    if (named === null) shownRef.current = null;
+    if (named === shownRef.current || named === null || status === "loading") return;
+    const show = (list: Record<string, string>) => {
+      shownRef.current = named;
+      setParams(list, { replace: true });
+    };
     if (!reminder) {
       toast.error("This reminder is not there any more");
       show({});
