@@ -1,6 +1,6 @@
 /**
- * Being told, and working without a connection: settings that another browser shows at once, a test in the outbox, a
- * push notification whose button completes the reminder, and the app that opens offline with what was seen last.
+ * Being told, and working without a connection: settings that another browser shows at once, a test in the outbox,
+ * and the app that opens offline with what was seen last.
  */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
