@@ -1,4 +1,4 @@
-/** The registered functions of reminder templates: list, create, remove, and making a reminder of one. */
+/** The registered functions of reminder templates: list, create, update, remove, and making a reminder of one. */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "./functions";
 import { reminderShape } from "./model/reminderShape";
@@ -9,6 +9,7 @@ import {
   newReminderTemplateArgs,
   reminderTemplateShape,
   removeReminderTemplate,
+  updateReminderTemplate,
 } from "./model/reminderTemplates";
 
 /** Lists the kennel's own templates, then the built-in ones. */
@@ -25,6 +26,15 @@ export const create = kennelMutation({
   args: newReminderTemplateArgs,
   returns: reminderTemplateShape,
   handler: async (ctx, args) => await createReminderTemplate(ctx, ctx.access.kennelId, args),
+});
+
+/** Renames one of the kennel's own templates or moves its days. */
+export const update = kennelMutation({
+  permission: "reminders:write",
+  args: { templateId: v.string(), name: v.string(), offsetDays: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { templateId, ...args }) =>
+    await updateReminderTemplate(ctx, ctx.access.kennelId, templateId, args),
 });
 
 /** Deletes one of the kennel's own templates. */

@@ -6,7 +6,11 @@ import { fail } from "../../domain/errors";
 import { BUILT_IN_REMINDER_TEMPLATES, type TemplateFields } from "../../domain/reminders/templates";
 import { parseOrFail } from "../../domain/schemas/parse";
 import { reminderFiltersSchema } from "../../domain/schemas/reminder";
-import { fromTemplateSchema, newReminderTemplateSchema } from "../../domain/schemas/reminder-template";
+import {
+  changedReminderTemplateSchema,
+  fromTemplateSchema,
+  newReminderTemplateSchema,
+} from "../../domain/schemas/reminder-template";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import {
@@ -84,6 +88,26 @@ export async function listReminderTemplates(
   ];
 }
 
+const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Throws VALIDATION_FAILED at the name where another template, own or built in, is called so. */
+function refuseTakenName(name: string, others: readonly { name: string }[]): void {
+  if ([...others, ...BUILT_IN_REMINDER_TEMPLATES].some((other) => sameName(other.name, name))) {
+    fail("VALIDATION_FAILED", { fields: { name: "Another template has this name" } });
+  }
+}
+
+/** Finds one of the kennel's own templates; throws NOT_FOUND for a built-in one. */
+async function requireOwnTemplate(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  templateId: string,
+): Promise<Doc<"reminderTemplates">> {
+  const id = ctx.db.normalizeId("reminderTemplates", templateId);
+  const row = id && (await ctx.db.get("reminderTemplates", id));
+  return row?.kennelId === kennelId ? row : fail("NOT_FOUND");
+}
+
 /** Makes a template of the kennel; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function createReminderTemplate(
   ctx: MutationCtx,
@@ -91,9 +115,9 @@ export async function createReminderTemplate(
   fields: object,
 ): Promise<ReminderTemplate> {
   const { description, ...typed } = parseOrFail(newReminderTemplateSchema, fields);
-  if ((await ownTemplates(ctx, kennelId, null)).length >= MAX_REMINDER_TEMPLATES) {
-    fail("LIMIT_REACHED", { count: MAX_REMINDER_TEMPLATES });
-  }
+  const own = await ownTemplates(ctx, kennelId, null);
+  if (own.length >= MAX_REMINDER_TEMPLATES) fail("LIMIT_REACHED", { count: MAX_REMINDER_TEMPLATES });
+  refuseTakenName(typed.name, own);
   const id = await ctx.db.insert("reminderTemplates", {
     kennelId,
     ...typed,
@@ -136,15 +160,31 @@ export async function createFromTemplate(
   });
 }
 
+/** Renames one of the kennel's own templates or moves its days; throws NOT_FOUND or VALIDATION_FAILED. */
+export async function updateReminderTemplate(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  templateId: string,
+  fields: object,
+): Promise<null> {
+  const { _id } = await requireOwnTemplate(ctx, kennelId, templateId);
+  const changed = parseOrFail(changedReminderTemplateSchema, fields);
+  const own = await ownTemplates(ctx, kennelId, null);
+  refuseTakenName(
+    changed.name,
+    own.filter((row) => row._id !== _id),
+  );
+  await ctx.db.patch("reminderTemplates", _id, changed);
+  return null;
+}
+
 /** Deletes one of the kennel's own templates; throws NOT_FOUND for a built-in one. */
 export async function removeReminderTemplate(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   templateId: string,
 ): Promise<null> {
-  const id = ctx.db.normalizeId("reminderTemplates", templateId);
-  const row = id && (await ctx.db.get("reminderTemplates", id));
-  if (row?.kennelId !== kennelId) return fail("NOT_FOUND");
-  await ctx.db.delete("reminderTemplates", row._id);
+  const { _id } = await requireOwnTemplate(ctx, kennelId, templateId);
+  await ctx.db.delete("reminderTemplates", _id);
   return null;
 }

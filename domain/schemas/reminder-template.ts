@@ -8,21 +8,27 @@ const MAX_OFFSET_DAYS = 3660;
 
 const offsetError = `Days must be a whole number from 0 to ${MAX_OFFSET_DAYS}`;
 
+const name = requiredText("Name", "Name is required");
+
+const offsetDays = z
+  .number({ error: offsetError })
+  .int(offsetError)
+  .min(0, offsetError)
+  .max(MAX_OFFSET_DAYS, offsetError);
+
 /** A new template. */
 export const newReminderTemplateSchema = z.object({
-  name: requiredText("Name", "Name is required"),
+  name,
   reminderType: reminderType.default("other"),
   title: requiredText("Title", "Please enter a title"),
   description: optionalNotes("Description"),
   priority: reminderPriority.default("medium"),
-  offsetDays: z
-    .number({ error: offsetError })
-    .int(offsetError)
-    .min(0, offsetError)
-    .max(MAX_OFFSET_DAYS, offsetError)
-    .default(0),
+  offsetDays: offsetDays.default(0),
   notifications: notificationsSchema.prefault({}),
 });
+
+/** What can be changed of a template. */
+export const changedReminderTemplateSchema = z.object({ name, offsetDays });
 
 /** What a reminder is made of a template with. */
 export const fromTemplateSchema = z.object({

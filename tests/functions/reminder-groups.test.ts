@@ -169,6 +169,32 @@ describe("templates", () => {
     expect((await failureOf(use(own.id))).code).toBe("NOT_FOUND");
     expect(await fieldsOf(use("worming", { baseDate: "" }))).toEqual({ baseDate: "Base date is required" });
   });
+
+  it("[GAP-REM-12] have names of their own, and only the kennel's are renamed or deleted", async () => {
+    const { kennelId } = team;
+    const create = async (name: string) =>
+      await team.staff.as.mutation(api.reminderTemplates.create, { kennelId, name, title: "Bath" });
+    const taken = { name: "Another template has this name" };
+    const { id: templateId } = await create("Show");
+    await create("Bath");
+    expect(await fieldsOf(create(" show "))).toEqual(taken);
+    expect(await fieldsOf(create("Yearly health check"))).toEqual(taken);
+    const change = { kennelId, templateId, name: "SHOW", offsetDays: 5 };
+    const { update, remove } = api.reminderTemplates;
+    await team.staff.as.mutation(update, change);
+    expect(await templates("other")).toMatchObject([{ name: "SHOW", offsetDays: 5 }, { name: "Bath" }]);
+    expect(await fieldsOf(team.staff.as.mutation(update, { ...change, name: "bath" }))).toEqual(taken);
+    expect(await fieldsOf(team.staff.as.mutation(update, { ...change, name: " ", offsetDays: -1 }))).toEqual({
+      name: "Name is required",
+      offsetDays: "Days must be a whole number from 0 to 3660",
+    });
+    const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).code;
+    expect(await codeOf(team.viewer.as.mutation(update, change))).toBe("FORBIDDEN");
+    expect(await codeOf(team.stranger.as.mutation(update, change))).toBe("NOT_FOUND");
+    const builtIn = { kennelId, templateId: "worming" };
+    expect(await codeOf(team.staff.as.mutation(update, { ...change, ...builtIn }))).toBe("NOT_FOUND");
+    expect(await codeOf(team.staff.as.mutation(remove, builtIn))).toBe("NOT_FOUND");
+  });
 });
 
 describe("[GAP-REM-13] what follows from other records", () => {
