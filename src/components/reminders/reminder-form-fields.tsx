@@ -5,6 +5,7 @@ import { RecordTextArea, RecordTextField, RecordTick } from "@/components/record
 import { NotificationFields } from "@/components/reminders/notification-fields";
 import type { ReminderFormValues } from "@/components/reminders/reminder-form-values";
 import type { Reminder } from "@/components/reminders/reminder-words";
+import { SaveAsTemplate } from "@/components/reminders/save-as-template";
 import { TemplateChoice } from "@/components/reminders/template-choice";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
@@ -16,7 +17,7 @@ import {
 
 type ReminderFormFieldsProps = { reminder: Reminder | null; today: string };
 
-/** Renders the fields; a new reminder may start from a template. */
+/** Renders the fields; a new reminder may start from a template, and any may become one. */
 export function ReminderFormFields({ reminder, today }: ReminderFormFieldsProps) {
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
@@ -39,6 +40,7 @@ export function ReminderFormFields({ reminder, today }: ReminderFormFieldsProps)
           />
         </div>
       ) : null}
+      <SaveAsTemplate today={today} />
     </div>
   );
 }

@@ -46,9 +46,10 @@ export function TemplateChoice({ today }: { today: string }) {
           </SelectTrigger>
           <SelectContent>
             <SelectItem value={BLANK}>No template</SelectItem>
-            {templates.map(({ id, name }) => (
+            {templates.map(({ id, name, isBuiltIn }) => (
               <SelectItem key={id} value={id}>
                 {name}
+                {isBuiltIn ? <span className="text-muted-foreground"> (built in)</span> : null}
               </SelectItem>
             ))}
           </SelectContent>

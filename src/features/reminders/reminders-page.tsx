@@ -10,6 +10,7 @@ import { NamedReminder } from "@/features/reminders/named-reminder";
 import { useReminderAddress } from "@/features/reminders/reminder-address";
 import { ReminderList } from "@/features/reminders/reminder-list";
 import { ReminderTabs } from "@/features/reminders/reminder-tabs";
+import { TemplatesButton } from "@/features/reminders/templates-button";
 import { TypeFilter } from "@/features/reminders/type-filter";
 import { useReminderPage } from "@/features/reminders/use-reminder-list";
 import { useSelection } from "@/features/reminders/use-selection";
@@ -38,6 +39,7 @@ export function RemindersPage() {
         </div>
         <TypeFilter type={filter.type} onType={setType} />
         <KennelCalendarButton />
+        {canWrite ? <TemplatesButton /> : null}
         <ExportReminders filter={filter} today={today} />
         <Button
           variant="outline"

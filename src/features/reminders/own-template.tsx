@@ -1,0 +1,72 @@
+/** One of the kennel's own templates in the list: it can be changed in its place, and deleted after a question. */
+import { useState } from "react";
+import { useMutation } from "convex/react";
+import { Pencil, Trash2 } from "lucide-react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { Button } from "@/components/ui/button";
+import { TemplateEditForm } from "@/features/reminders/template-edit-form";
+import { TemplateWords, type Template } from "@/features/reminders/template-words";
+import { useFocusBack } from "@/hooks/use-focus-back";
+import { useKennel } from "@/hooks/use-kennel";
+import { failureText } from "@/lib/failure-text";
+import { api } from "../../../convex/_generated/api";
+
+/** Returns the question before a template is deleted. */
+function useRemoveTemplate({ id: templateId, name }: Template) {
+  const { kennelId } = useKennel();
+  const remove = useMutation(api.reminderTemplates.remove);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await remove({ kennelId, templateId });
+      toast.success("Template deleted");
+    } catch (error) {
+      toast.error(failureText("Failed to delete template", error));
+    }
+    setBusy(false);
+    setAsking(false);
+  };
+  const question = (
+    <ConfirmDialog
+      isOpen={isAsking}
+      title={`Delete the template “${name}”?`}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={() => setAsking(false)}
+    >
+      <p>Reminders that were made of it stay.</p>
+    </ConfirmDialog>
+  );
+  return { ask: () => setAsking(true), question };
+}
+
+/** Renders the template. */
+export function OwnTemplate({ template }: { template: Template }) {
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useFocusBack(isEditing);
+  const { ask, question } = useRemoveTemplate(template);
+  if (isEditing) return <TemplateEditForm template={template} onClose={() => setEditing(false)} />;
+  return (
+    <div className="flex items-center gap-1">
+      <TemplateWords template={template} />
+      <Button
+        ref={editButton}
+        variant="ghost"
+        size="icon"
+        aria-label={`Edit ${template.name}`}
+        onClick={() => setEditing(true)}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      <Button variant="ghost" size="icon" aria-label={`Delete ${template.name}`} onClick={ask}>
+        <Trash2 aria-hidden />
+      </Button>
+      {question}
+    </div>
+  );
+}

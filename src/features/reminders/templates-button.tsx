@@ -1,0 +1,18 @@
+/** The button to the kennel's reminder templates, for those who may change reminders. */
+import { useState } from "react";
+import { LayoutTemplate } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { TemplatesDialog } from "@/features/reminders/templates-dialog";
+
+/** Renders the button and the dialog that it opens. */
+export function TemplatesButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" className="h-11 px-3" aria-label="Templates" onClick={() => setOpen(true)}>
+        <LayoutTemplate aria-hidden />
+      </Button>
+      {isOpen ? <TemplatesDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

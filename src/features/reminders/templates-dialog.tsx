@@ -1,0 +1,81 @@
+/**
+ * The reminder templates: the kennel's own, which can be changed and deleted, and the built-in ones, which stay as
+ * they are. New ones are made in the reminder's form.
+ */
+import { LoadError } from "@/components/load-error";
+import { Badge } from "@/components/ui/badge";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { OwnTemplate } from "@/features/reminders/own-template";
+import { TemplateWords, type Template } from "@/features/reminders/template-words";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "../../../convex/_generated/api";
+
+/** Renders the open dialog. */
+export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+  const { kennelId } = useKennel();
+  const templates = useLiveQuery(api.reminderTemplates.list, { kennelId });
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent size="md">
+        <DialogHeader>
+          <DialogTitle>Reminder Templates</DialogTitle>
+          <DialogDescription>A new reminder can start from any of these.</DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-6">
+          {templates.status === "error" ? (
+            <LoadError message="Failed to load templates" onRetry={templates.retry} />
+          ) : templates.status === "loading" ? (
+            <Skeleton className="h-48" />
+          ) : (
+            <TemplateLists templates={templates.data} />
+          )}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function TemplateLists({ templates }: { templates: readonly Template[] }) {
+  const own = templates.filter(({ isBuiltIn }) => !isBuiltIn);
+  const builtIn = templates.filter(({ isBuiltIn }) => isBuiltIn);
+  return (
+    <>
+      <section aria-label="Your templates" className="flex flex-col gap-2">
+        <h3 className="font-semibold">Your templates</h3>
+        {own.length === 0 ? (
+          <p className="text-muted-foreground">
+            None yet. Fill in a reminder and choose “Save as Template” to keep it here.
+          </p>
+        ) : (
+          <ul className="flex flex-col divide-y">
+            {own.map((template) => (
+              <li key={template.id} className="py-2">
+                <OwnTemplate template={template} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-label="Built-in templates" className="flex flex-col gap-2">
+        <h3 className="font-semibold">Built-in templates</h3>
+        <ul className="flex flex-col divide-y">
+          {builtIn.map((template) => (
+            <li key={template.id} className="flex items-center justify-between gap-3 py-2">
+              <TemplateWords template={template} />
+              <Badge variant="outline">Built in</Badge>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
