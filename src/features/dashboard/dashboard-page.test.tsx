@@ -115,6 +115,18 @@ describe("dashboard", () => {
     expect(screen.getByRole("link", { name: /Total Dogs/u }).textContent).toContain("7");
   });
 
+  it("comes in one piece, so that no late answer pushes down what is being read", () => {
+    fakeConvex.query("dashboardAlerts:list", () => undefined);
+    renderScreen(<DashboardPage />);
+    expect(screen.getByRole("status", { name: "Loading dashboard" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
+    expect(screen.queryByRole("list", { name: "The kennel in numbers" })).toBeNull();
+    act(() => fakeConvex.query("dashboardAlerts:list", () => [alert(1)]));
+    expect(screen.getByRole("region", { name: "Alerts" })).toBeTruthy();
+    expect(screen.getByRole("list", { name: "The kennel in numbers" })).toBeTruthy();
+    expect(screen.queryByRole("status", { name: "Loading dashboard" })).toBeNull();
+  });
+
   it("[DASH-20] shows the refreshing state until the answers are there", async () => {
     const { user } = renderScreen(<DashboardPage />);
     fakeConvex.query("dashboard:tasks", () => undefined);

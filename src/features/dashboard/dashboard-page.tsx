@@ -9,6 +9,7 @@ import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { AlertStrip } from "@/features/dashboard/alert-strip";
 import { shownCards } from "@/features/dashboard/card-order";
+import { DashboardSkeleton } from "@/features/dashboard/dashboard-skeleton";
 import { FirstSteps } from "@/features/dashboard/first-steps";
 import { MetricCards } from "@/features/dashboard/metric-cards";
 import { RecentActivity } from "@/features/dashboard/recent-activity";
@@ -52,12 +53,18 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
   return (
     <div className="flex flex-col gap-5 sm:gap-6">
       <Greeting today={today} isRefreshing={dashboard.isRefreshing} onRefresh={dashboard.refresh} />
-      <AlertStrip alerts={alerts} today={today} />
-      {stats?.dogs.total === 0 ? <FirstSteps canWrite={can("dogs", "write")} /> : null}
-      <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
-      <Panels dashboard={dashboard} />
-      <WidgetBoard board={board} onCustomize={() => setCustomizing(true)} />
-      {subscription}
+      {dashboard.hasArrived ? (
+        <>
+          <AlertStrip alerts={alerts} today={today} />
+          {stats?.dogs.total === 0 ? <FirstSteps canWrite={can("dogs", "write")} /> : null}
+          <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
+          <Panels dashboard={dashboard} />
+          <WidgetBoard board={board} onCustomize={() => setCustomizing(true)} />
+          {subscription}
+        </>
+      ) : (
+        <DashboardSkeleton />
+      )}
       <ActivityPlace />
       {isCustomizing && preferences ? (
         <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
+import { useOffline } from "@/hooks/use-offline";
 import { useToday } from "@/hooks/use-today";
 import { RECENT_ACTIVITY_COUNT } from "../../../domain/constants/activities";
 import { api } from "../../../convex/_generated/api";
@@ -30,6 +31,7 @@ function useHeld<Data>(query: LiveQuery<Data>, isRefreshing: boolean): Data | un
 /** Returns the dashboard's answers, each undefined while it is on its way, and how to ask for all of them anew. */
 export function useDashboard() {
   const { kennelId, can } = useKennel();
+  const isOffline = useOffline() !== null;
   const today = useToday();
   const dayStartsAt = new Date(`${today}T00:00:00`).getTime();
   const mayRead = (area: "breeding" | "health" | "reminders") => can(area, "read");
@@ -69,6 +71,8 @@ export function useDashboard() {
     health: useHeld(health, isRefreshing),
     board: useHeld(board, isRefreshing),
     preferences: useHeld(preferences, isRefreshing),
+    /** Whether the page can be shown in one piece; without a connection, what was kept has to do. */
+    hasArrived: isRefreshing || isOffline || asked.every(({ status }) => status !== "loading"),
     hasFailed: asked.some(({ status }) => status === "error"),
     isRefreshing,
     retry: () => asked.filter(({ status }) => status === "error").forEach(({ retry }) => retry()),
