@@ -163,6 +163,18 @@ describe("shell", () => {
     expect(localStorage.getItem("studbook.theme")).toBe("light");
   });
 
+  it("[SHELL-04] is changed in the phone's menu as well", async () => {
+    preferDark(false);
+    const { user } = open("/dashboard");
+    await user.click(screen.getByRole("button", { name: "Open menu" }));
+    const line = within(screen.getByRole("dialog", { name: "Menu" })).getByRole("button", {
+      name: "Dark mode",
+    });
+    await user.click(line);
+    expect(line.getAttribute("aria-pressed")).toBe("true");
+    expect(document.documentElement.classList.contains("dark")).toBe(true);
+  });
+
   it("[SHELL-05] opens the menu over an overlay that closes it", async () => {
     const { user } = open("/dashboard");
     expect(screen.queryByTestId("sheet-overlay")).toBeNull();

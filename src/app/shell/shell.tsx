@@ -10,6 +10,7 @@ import { OfflineNote } from "@/app/shell/offline-note";
 import { OpenedFromNotification } from "@/app/shell/opened-from-notification";
 import { PageSkeleton } from "@/app/shell/page-skeleton";
 import { SidebarContent } from "@/app/shell/sidebar";
+import { ThemeLine } from "@/app/shell/theme-toggle";
 import { TopBar } from "@/app/shell/top-bar";
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from "@/components/ui/sheet";
 import { PhotoUploadStatus } from "@/features/dogs/photo-upload-status";
@@ -63,7 +64,10 @@ export function Shell() {
         <SheetContent className="bg-sidebar text-sidebar-foreground">
           <SheetTitle className="sr-only">Menu</SheetTitle>
           <SheetDescription className="sr-only">The areas of Studbook</SheetDescription>
-          <SidebarContent onNavigate={() => setMenuOpen(false)} />
+          <div className="min-h-0 flex-1">
+            <SidebarContent onNavigate={() => setMenuOpen(false)} />
+          </div>
+          <ThemeLine />
         </SheetContent>
       </Sheet>
       <div className="flex min-w-0 flex-1 flex-col">

@@ -1,4 +1,7 @@
-/** The top bar: menu button on small screens, page title, connection mark, kennel, search, help, theme and user. */
+/**
+ * The top bar: menu button on small screens, page title, connection mark, kennel, search, help, theme and user.
+ * Where the kennel's switcher takes the room on a phone, the theme is changed in the menu.
+ */
 import { CircleHelp, Menu } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
 import { ConnectionMark } from "@/app/shell/connection-mark";
@@ -7,12 +10,15 @@ import { KennelSwitcher } from "@/app/shell/kennel-switcher";
 import { ThemeToggle } from "@/app/shell/theme-toggle";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
+import { useKennel } from "@/hooks/use-kennel";
 import { UserMenuButton } from "@/identity/identity";
+import { cn } from "@/lib/utils";
 
 type TopBarProps = { title: string; onOpenMenu: () => void; onHelp: () => void };
 
 /** Renders the bar; the page title is the page's first-level heading. */
 export function TopBar({ title, onOpenMenu, onHelp }: TopBarProps) {
+  const isCrowded = useKennel().kennels.length > 1;
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b bg-background/95 px-3 backdrop-blur-sm sm:gap-3 sm:px-6 print:static print:border-0 print:px-0 print:[&>:not(h1)]:hidden">
       <Button
@@ -27,7 +33,10 @@ export function TopBar({ title, onOpenMenu, onHelp }: TopBarProps) {
       </Button>
       <h1
         id="page-title"
-        className="font-title min-w-0 flex-1 truncate text-xl min-[440px]:text-2xl sm:text-[1.75rem]"
+        className={cn(
+          "font-title line-clamp-2 min-w-0 flex-1 text-lg leading-tight min-[440px]:block min-[440px]:truncate min-[440px]:text-2xl sm:text-[1.75rem]",
+          isCrowded && "max-[380px]:text-[0.9rem]",
+        )}
       >
         {title}
       </h1>
@@ -40,7 +49,9 @@ export function TopBar({ title, onOpenMenu, onHelp }: TopBarProps) {
           <CircleHelp aria-hidden className="size-5" />
         </Button>
       </Tooltip>
-      <ThemeToggle />
+      <div className={cn(isCrowded && "hidden min-[440px]:block")}>
+        <ThemeToggle />
+      </div>
       <UserMenuButton />
     </header>
   );
