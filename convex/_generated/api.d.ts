@@ -234,6 +234,7 @@ import type * as model_storedFiles from "../model/storedFiles.js";
 import type * as model_studFees from "../model/studFees.js";
 import type * as model_subscriptionInfo from "../model/subscriptionInfo.js";
 import type * as model_subscriptions from "../model/subscriptions.js";
+import type * as model_tableReferences from "../model/tableReferences.js";
 import type * as model_timeZones from "../model/timeZones.js";
 import type * as model_tutorials from "../model/tutorials.js";
 import type * as model_userSettings from "../model/userSettings.js";
@@ -612,6 +613,7 @@ declare const fullApi: ApiFromModules<{
   "model/studFees": typeof model_studFees;
   "model/subscriptionInfo": typeof model_subscriptionInfo;
   "model/subscriptions": typeof model_subscriptions;
+  "model/tableReferences": typeof model_tableReferences;
   "model/timeZones": typeof model_timeZones;
   "model/tutorials": typeof model_tutorials;
   "model/userSettings": typeof model_userSettings;
