@@ -166,6 +166,7 @@ import type * as model_importWriting from "../model/importWriting.js";
 import type * as model_kennelCopy from "../model/kennelCopy.js";
 import type * as model_kennelLogos from "../model/kennelLogos.js";
 import type * as model_kennelRemoval from "../model/kennelRemoval.js";
+import type * as model_kennelTableKinds from "../model/kennelTableKinds.js";
 import type * as model_kennelTimeZones from "../model/kennelTimeZones.js";
 import type * as model_kennels from "../model/kennels.js";
 import type * as model_keptPhotos from "../model/keptPhotos.js";
@@ -545,6 +546,7 @@ declare const fullApi: ApiFromModules<{
   "model/kennelCopy": typeof model_kennelCopy;
   "model/kennelLogos": typeof model_kennelLogos;
   "model/kennelRemoval": typeof model_kennelRemoval;
+  "model/kennelTableKinds": typeof model_kennelTableKinds;
   "model/kennelTimeZones": typeof model_kennelTimeZones;
   "model/kennels": typeof model_kennels;
   "model/keptPhotos": typeof model_keptPhotos;
