@@ -7,6 +7,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useIdentity } from "@/identity/identity";
+import { attempt } from "@/lib/attempt";
 
 const STORAGE_PREFIX = "studbook.draft";
 
@@ -45,15 +46,6 @@ function typedFields(values: FieldValues, defaults: FieldValues): Draft {
   return { values: pick(values), base: pick(defaults) };
 }
 
-/** Browser storage may be forbidden or full; a draft is then simply not kept. */
-function attempt(work: () => void): void {
-  try {
-    work();
-  } catch {
-    return;
-  }
-}
-
 /** Keeps the unsent values of `form` under `key`, or nothing while `key` is null. */
 export function useFormDraft<Values extends FieldValues, Output = Values>(
   key: string | null,
@@ -73,13 +65,13 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
         // Filling the form from a record is not typing.
         if (!isDirty) return;
         const draft = typedFields(values, defaultValues);
-        attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(draft)));
+        attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(draft)), undefined);
       },
     });
   }, [form, storageKey]);
 
   const discard = useCallback(() => {
-    if (storageKey !== null) attempt(() => sessionStorage.removeItem(storageKey));
+    if (storageKey !== null) attempt(() => sessionStorage.removeItem(storageKey), undefined);
     setWaiting({ storageKey, draft: null });
   }, [storageKey]);
 

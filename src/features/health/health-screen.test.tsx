@@ -1,6 +1,6 @@
 /** The Health screen: tabs and their addresses, filters, cards, pages, attachments, deleting, printing and viewers. */
 import "@/testing/dom";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HealthScreen } from "@/features/health/health-screen";
 import { makeDog, makeDogPage } from "@/testing/dogs";
@@ -326,6 +326,24 @@ describe("the export", () => {
     const [again] = screen.getAllByRole("button", { name: "Try Again" });
     if (again) await user.click(again);
     expect(await screen.findByText("40 of 100 records written")).toBeTruthy();
+  });
+
+  it("goes on with the file after a reload", async () => {
+    fakeConvex.mutation("healthExports:start", () => "e1");
+    fakeConvex.mutation("healthExports:discard", () => null);
+    fakeConvex.query("healthExports:get", () => ({ ...file, state: "writing", filePath: null }));
+    const { user } = open();
+    await start(user, "PDF");
+    expect(await screen.findByText("40 of 100 records written")).toBeTruthy();
+    cleanup();
+    const { user: reloaded } = open();
+    expect(await screen.findByText("40 of 100 records written")).toBeTruthy();
+    await reloaded.click(screen.getByRole("button", { name: "Cancel export" }));
+    cleanup();
+    open();
+    await screen.findByRole("button", { name: "Export" });
+    expect(screen.queryByText("40 of 100 records written")).toBeNull();
+    expect(fakeConvex.callsOf("healthExports:start")).toHaveLength(1);
   });
 
   it("saves the file once it is ready", async () => {

@@ -29,7 +29,12 @@ export function RemindersPage() {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-20 sm:pb-0">
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-        <div className="flex min-w-0 basis-full sm:flex-1 sm:basis-0">
+        <div
+          className={cn(
+            "flex min-w-0 flex-1 sm:basis-0",
+            canWrite ? "basis-[calc(100%-4rem)]" : "basis-full",
+          )}
+        >
           <SearchBox
             label="Search reminders"
             placeholder="Search by title, description or dog..."
@@ -37,6 +42,17 @@ export function RemindersPage() {
             onSearch={setSearch}
           />
         </div>
+        {canWrite ? (
+          <Button
+            variant="outline"
+            className="h-11 px-3"
+            aria-label="Select several"
+            aria-pressed={selection.isOn}
+            onClick={selection.isOn ? selection.stop : selection.start}
+          >
+            <ListChecks aria-hidden />
+          </Button>
+        ) : null}
         <TypeFilter type={filter.type} onType={setType} />
         <KennelCalendarButton />
         {canWrite ? <TemplatesButton /> : null}
@@ -50,17 +66,6 @@ export function RemindersPage() {
         >
           <RefreshCw aria-hidden className={cn(first.isStale && "motion-safe:animate-spin")} />
         </Button>
-        {canWrite ? (
-          <Button
-            variant="outline"
-            className="h-11 px-3"
-            aria-label="Select several"
-            aria-pressed={selection.isOn}
-            onClick={selection.isOn ? selection.stop : selection.start}
-          >
-            <ListChecks aria-hidden />
-          </Button>
-        ) : null}
       </div>
       <ReminderTabs tab={filter.tab} counts={first.page?.counts} onTab={setTab} />
       <ReminderList

@@ -14,6 +14,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { useKeptExport, type ExportJob } from "@/features/health/frame/kept-export";
 import type { HealthFilters } from "@/features/health/health-address";
 import { toListArgs } from "@/features/health/records/list-args";
 import { useKennel } from "@/hooks/use-kennel";
@@ -38,15 +39,14 @@ const KINDS: Record<HealthExportKind, { title: string; things: string }> = {
 /** Source: rule HLT-05. */
 const failureOf = (format: HealthExportFormat): string => `Failed to export data as ${format.toUpperCase()}.`;
 
-type Asked = { kind: HealthExportKind; format: HealthExportFormat };
-type Job = Asked & { exportId: string };
+type Asked = Pick<ExportJob, "kind" | "format">;
 
 /** Renders the button with its formats, and the file that is on its way. */
 export function ExportMenu({ kind, filters }: { kind: HealthExportKind; filters: HealthFilters }) {
   const { kennelId } = useKennel();
   const today = useToday();
   const start = useMutation(api.healthExports.start);
-  const [job, setJob] = useState<Job | null>(null);
+  const [job, setJob] = useKeptExport(kennelId);
   const [isStarting, setStarting] = useState(false);
   const isBusy = isStarting || job !== null;
   const begin = async (asked: Asked) => {
@@ -92,7 +92,7 @@ export function ExportMenu({ kind, filters }: { kind: HealthExportKind; filters:
 }
 
 type ExportProgressProps = {
-  job: Job;
+  job: ExportJob;
   onDone: () => void;
   onFailure: (asked: Asked) => void;
 };

@@ -1,11 +1,13 @@
-/** The row above what a tab shows: search where there is something to search, the Filters toggle and the file menu. */
+/** The row above what a tab shows: search where there is something to search, else the day that all states are of, the Filters toggle and the file menu. */
 import { ChevronDown, ListFilter } from "lucide-react";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
 import { ExportMenu } from "@/features/health/frame/export-menu";
 import { FILTER_PANEL_ID } from "@/features/health/frame/filter-panel";
 import { countFilters, type HealthTab, type useHealthFilters } from "@/features/health/health-address";
+import { useToday } from "@/hooks/use-today";
 import { cn } from "@/lib/utils";
+import { formatDay } from "../../../../domain/formatting/formatting";
 
 /** What the search looks through on each tab that has one. Source: decision GAP-HLT-08. */
 const PLACEHOLDERS: Partial<Record<HealthTab, string>> = {
@@ -25,8 +27,9 @@ type HealthToolbarProps = {
 export function HealthToolbar({ tab, hasSearch, filtering, ...panel }: HealthToolbarProps) {
   const { filters, change } = filtering;
   const count = countFilters(filters);
+  const today = useToday();
   return (
-    <div className={cn("flex items-center gap-2 sm:gap-3", !hasSearch && "justify-end")}>
+    <div className="flex items-center gap-2 sm:gap-3">
       {hasSearch ? (
         <SearchBox
           label="Search health records"
@@ -34,7 +37,9 @@ export function HealthToolbar({ tab, hasSearch, filtering, ...panel }: HealthToo
           search={filters.search}
           onSearch={(search) => change({ search })}
         />
-      ) : null}
+      ) : (
+        <p className="mr-auto text-sm text-muted-foreground">As of {formatDay(today)}</p>
+      )}
       <Button
         variant="outline"
         className="h-11 px-3 sm:px-4"

@@ -6,20 +6,12 @@ import { useState } from "react";
 import { z } from "zod";
 import { useKennel } from "@/hooks/use-kennel";
 import { useIdentity } from "@/identity/identity";
+import { attempt } from "@/lib/attempt";
 
 const noteSchema = z.object({ dogId: z.string(), text: z.string() });
 export type Note = z.infer<typeof noteSchema>;
 
 const EMPTY: Note = { dogId: "", text: "" };
-
-/** Browser storage may be forbidden or full; a note is then simply not kept. */
-function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
-  try {
-    return work();
-  } catch {
-    return otherwise;
-  }
-}
 
 const read = (key: string): Note =>
   attempt(() => noteSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? "null")), EMPTY);

@@ -29,7 +29,7 @@ export function SchedulePart() {
     <BookingActionsProvider today={today}>
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">
-          <FormField label="Dog" className="min-w-0 basis-full sm:max-w-sm sm:flex-1 sm:basis-0">
+          <FormField label="Dog" className="min-w-0 flex-1 sm:max-w-sm">
             {(props) => (
               <PatientCombobox
                 {...props}
@@ -41,7 +41,7 @@ export function SchedulePart() {
           </FormField>
           <Button
             variant="outline"
-            className="sm:ml-auto"
+            className="h-11 sm:ml-auto"
             aria-label="Refresh"
             aria-disabled={first.isStale}
             onClick={first.isStale ? undefined : first.retry}
@@ -50,7 +50,7 @@ export function SchedulePart() {
             <span className="hidden md:inline">Refresh</span>
           </Button>
           {canWrite ? (
-            <Button className="max-sm:flex-1" onClick={() => open("plan", NEW, { for: patient })}>
+            <Button className="max-sm:w-full" onClick={() => open("plan", NEW, { for: patient })}>
               <CalendarPlus aria-hidden />
               Schedule Vaccination
             </Button>
