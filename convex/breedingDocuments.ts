@@ -61,6 +61,7 @@ export const checkRight = innerBreedingQuery({
 
 /** Makes a document of the file that was sent. */
 export const add = signedInAction({
+  permission: "breeding:write",
   args: {
     breedingId: v.string(),
     storageId: v.id("_storage"),

@@ -3,7 +3,11 @@
  * permission before it accepts a handler: kennel and user come from the caller's identity and membership, and the
  * check is over before a handler can touch data.
  */
-import { customAction, customMutation, customQuery } from "convex-helpers/server/customFunctions";
+import {
+  customAction as plainCustomAction,
+  customMutation as plainCustomMutation,
+  customQuery as plainCustomQuery,
+} from "convex-helpers/server/customFunctions";
 import { v } from "convex/values";
 import { PATIENT_MISSING } from "../domain/constants/vaccines";
 import { fail } from "../domain/errors";
@@ -17,6 +21,7 @@ import {
   type QueryCtx,
 } from "./_generated/server";
 import type { Doc } from "./_generated/dataModel";
+import { declaring } from "./model/demands";
 import {
   checkPermission,
   getAccess,
@@ -31,6 +36,11 @@ import {
 import { findPatient, type Patient } from "./model/patients";
 
 export { internalAction, internalMutation, internalQuery } from "./_generated/server";
+
+// What each function demands can be read from it: model/demands.ts.
+const customQuery = declaring(plainCustomQuery);
+const customMutation = declaring(plainCustomMutation);
+const customAction = declaring(plainCustomAction);
 
 interface Demand {
   permission: Permission;
@@ -639,10 +649,13 @@ export const photoQuery = customQuery(query, photoAccess);
 /** Defines a mutation of one photo; throws NOT_FOUND when there is none for the caller. */
 export const photoMutation = customMutation(mutation, photoAccess);
 
-/** Defines an action for anybody signed in; the functions it runs demand their own permissions. */
+/**
+ * Defines an action for anybody signed in. An action has no data of its own: the functions it runs demand their
+ * permissions, and the one that it names is what they demand.
+ */
 export const signedInAction = customAction(action, {
   args: {},
-  input: async (ctx: ActionCtx) => {
+  input: async (ctx: ActionCtx, _args: object, _demand: Partial<Demand>) => {
     if ((await ctx.auth.getUserIdentity()) === null) fail("UNAUTHENTICATED");
     return { ctx: {}, args: {} };
   },
@@ -664,13 +677,13 @@ export const userMutation = customMutation(mutation, {
 });
 
 /** Defines a query that answers signed-out callers too, with `ctx.identity` null. */
-export const openQuery = customQuery(query, {
+export const openQuery = declaring(plainCustomQuery, "anybody")(query, {
   args: {},
   input: async (ctx: QueryCtx) => ({ ctx: { identity: await ctx.auth.getUserIdentity() }, args: {} }),
 });
 
 /** Defines a mutation for anybody, signed out too; what it is given must be proof enough. */
-export const openMutation = customMutation(mutation, {
+export const openMutation = declaring(plainCustomMutation, "anybody")(mutation, {
   args: {},
   input: async () => ({ ctx: {}, args: {} }),
 });

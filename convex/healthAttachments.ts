@@ -61,6 +61,7 @@ export const checkRight = innerHealthRecordQuery({
 
 /** Makes an attachment of the file that was sent. */
 export const add = signedInAction({
+  permission: "health:write",
   args: { recordId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
   returns: attachmentShape,
   handler: async (ctx, { storageId, ...description }): Promise<HealthAttachment> =>

@@ -86,6 +86,7 @@ export const checkRight = innerDogQuery({
 
 /** Makes the file that was sent the test's certificate. */
 export const addCertificate = signedInAction({
+  permission: "health:write",
   args: { dogId: v.string(), testId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
   returns: healthTestShape,
   handler: async (ctx, args): Promise<HealthTest> => await acceptCertificate(ctx, args),

@@ -72,6 +72,7 @@ export const admit = innerDogMutation({
 
 /** Makes a photo of the files that were sent. */
 export const add = signedInAction({
+  permission: "dogs:write",
   args: {
     dogId: v.string(),
     fullId: v.id("_storage"),

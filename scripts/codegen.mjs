@@ -1,6 +1,6 @@
 /**
  * `npm run codegen`: writes `convex/_generated` by the official CLI, against a runtime of its own that holds no
- * data and ends with it. With `--check` it fails when that has changed a file.
+ * data and ends with it, and `docs/permissions.md` after it. With `--check` it fails when that has changed a file.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -9,6 +9,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { buildEmbedded } from "./build.mjs";
 import { cliEnvironment, cliPath } from "./convex-cli.mjs";
+import { updatePermissions } from "./permissions.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
 requireNode();
@@ -29,6 +30,10 @@ rmSync(data, { recursive: true, force: true });
 if (status !== 0) process.exit(status);
 if (process.argv.includes("--check") && generatedFiles() !== before) {
   giveUp("convex/_generated was not what the functions give; it is now: look at it and commit it.");
+}
+
+if ((await updatePermissions()) && process.argv.includes("--check")) {
+  giveUp("docs/permissions.md was not what the functions demand; it is now: look at it and commit it.");
 }
 
 async function generate() {

@@ -63,6 +63,11 @@ export const healthExportShape = v.object({
 });
 export type HealthExport = Infer<typeof healthExportShape>;
 
+async function isDogOf(ctx: QueryCtx, kennelId: Id<"kennels">, dogId: string): Promise<boolean> {
+  const id = ctx.db.normalizeId("dogs", dogId);
+  return id !== null && (await ctx.db.get("dogs", id))?.kennelId === kennelId;
+}
+
 /** Notes down what is to be written; throws VALIDATION_FAILED or RATE_LIMITED. */
 export async function prepareExport(
   ctx: MutationCtx,
@@ -72,7 +77,7 @@ export async function prepareExport(
   const day = trustedToday(today);
   const parsed = parseOrFail(healthRecordFiltersSchema, typed);
   const filters = kind === "records" ? parsed : { ...parsed, type: null };
-  if (filters.dogId !== null && ctx.db.normalizeId("dogs", filters.dogId) === null) {
+  if (filters.dogId !== null && !(await isDogOf(ctx, kennelId, filters.dogId))) {
     fail("VALIDATION_FAILED", { fields: { dogId: "Dog was not found" } });
   }
   await spend(ctx, user._id, "exports");

@@ -14,7 +14,7 @@ import type { Context } from "hono";
 import { PLAN_TYPES } from "../../domain/constants/billing";
 import { ERRORS, type ErrorCode } from "../../domain/errors";
 import type { ActionCtx } from "../_generated/server";
-import type { Permission } from "../model/identity";
+import type { Demand } from "../model/demands";
 import { z } from "./zod";
 
 /** What handlers find in their context: the Convex action's. */
@@ -104,9 +104,6 @@ export const idParam = (name: string, description: string) =>
     .string()
     .min(1)
     .openapi({ param: { name, in: "path" }, description, example: "jd7f3k9m2" });
-
-/** Who may make a call: anybody at all, anybody signed in, or a member with a permission. */
-export type Demand = Permission | "signed in" | "anybody";
 
 /** A contract whatever its shapes are. */
 export type AnyContract = RouteConfig & {

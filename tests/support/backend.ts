@@ -115,7 +115,7 @@ export const addDog = async (person: Person, kennelId: string, fields: Partial<D
   await person.as.mutation(api.dogs.create, dogArgs(kennelId, fields));
 
 /** convex-test hands a ConvexError's data over as JSON text, as the wire does. */
-function decoded(error: unknown): unknown {
+export function decoded(error: unknown): unknown {
   if (!(error instanceof ConvexError) || typeof error.data !== "string") return error;
   return new ConvexError<ErrorData>(JSON.parse(error.data));
 }

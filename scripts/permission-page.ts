@@ -1,0 +1,96 @@
+/**
+ * The text of `docs/permissions.md`: what each role may do, and what every public function and every REST call demands.
+ * All of it is read from the code that decides: the permission table, the builders' declarations and the contracts.
+ */
+import { demandOf, type Demand } from "../convex/model/demands";
+import { endpoints } from "../convex/rest/app";
+import { AREAS, ROLE_PERMISSIONS, ROLES, type Area, type Level, type Role } from "../domain/constants/roles";
+import { hasPermission } from "../domain/permissions/permissions";
+
+interface Registered {
+  readonly isQuery?: true;
+  readonly isMutation?: true;
+}
+
+const isPublic = (value: unknown): value is Registered =>
+  typeof value === "function" && "isPublic" in value && "exportArgs" in value;
+
+const rowOf = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+const tableOf = (heads: readonly string[], rows: readonly string[]): string =>
+  [rowOf(...heads), rowOf(...heads.map(() => "---")), ...rows].join("\n");
+
+function isGranted(demand: Demand, role: Role): boolean {
+  if (demand === "owner") return role === "owner";
+  if (!demand.includes(":")) return true;
+  const [area, level] = demand.split(":") as [Area, Level]; // the template type guarantees the shape
+  return hasPermission(ROLE_PERMISSIONS[role], area, level);
+}
+
+/** Names the roles that may, the others being left empty. */
+const grants = (demand: Demand): string[] => ROLES.map((role) => (isGranted(demand, role) ? "yes" : ""));
+
+const kindOf = ({ isQuery, isMutation }: Registered): string =>
+  isQuery ? "query" : isMutation ? "mutation" : "action";
+
+function functionRows(path: string, module: object): string[] {
+  return Object.entries(module)
+    .filter((entry): entry is [string, Registered] => isPublic(entry[1]))
+    .map(([name, registered]) => {
+      const declaration = demandOf(registered);
+      if (!declaration) throw new Error(`${path}:${name} was made without a builder of convex/functions.ts`);
+      const { demand, subject } = declaration;
+      return rowOf(
+        `\`${path}:${name}\``,
+        kindOf(registered),
+        subject.join(" or "),
+        demand,
+        ...grants(demand),
+      );
+    });
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Writes the page from the modules that hold registered functions, by path. */
+export function permissionPage(modules: Readonly<Record<string, object>>): string {
+  const paths = Object.keys(modules).sort(compare);
+  const calls = endpoints
+    .map(({ contract: { method, path, "x-permission": demand } }) => ({ method, path, demand }))
+    .sort((one, other) => compare(`${one.path} ${one.method}`, `${other.path} ${other.method}`));
+  return `# Permissions
+
+Written by \`npm run codegen\` from the code that decides; do not edit. The kennel is the tenant: a record of another
+kennel answers like one that does not exist, whatever is demanded. A person's rights are those of their role, changed
+area by area where the kennel says so; an owner's cannot be narrowed. \`tests/functions/permission-audit.test.ts\` calls
+every function, and \`tests/rest/contracts.test.ts\` every REST call, as nobody, as the owner of another kennel and as
+people of each standing, and holds them to these tables.
+
+## Roles
+
+${tableOf(
+  ["area", ...ROLES],
+  AREAS.map((area) => rowOf(area, ...ROLES.map((role) => ROLE_PERMISSIONS[role][area]))),
+)}
+
+## Functions
+
+What is demanded: \`area:level\` a right in the kennel, \`owner\` being one of its owners, \`member\` belonging to it (what
+is told or changed then depends on the rights and on whose it is), \`signed in\` an account (only what is the caller's
+own is told or changed, and of kennels what their rights there grant), \`anybody\` nothing.
+
+${tableOf(
+  ["function", "kind", "about", "demands", ...ROLES],
+  paths.flatMap((path) => functionRows(path, modules[path] ?? {})),
+)}
+
+## REST calls
+
+${tableOf(
+  ["call", "demands", ...ROLES],
+  calls.map(({ method, path, demand }) =>
+    rowOf(`\`${method.toUpperCase()} /api${path}\``, demand, ...grants(demand)),
+  ),
+)}
+`;
+}

@@ -1,0 +1,51 @@
+/**
+ * Writes `docs/permissions.md` from the functions and contracts themselves, or says whether it is what they give. Runs
+ * as a part of `npm run codegen`.
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./setup.mjs";
+
+const page = path.join(root, "docs", "permissions.md");
+
+/** Bundles the page's writer with every module of functions and answers its text. */
+async function writtenPage() {
+  const esbuild = await import("esbuild");
+  const prettier = await import("prettier");
+  const names = readdirSync(path.join(root, "convex"))
+    .filter((file) => /^\w+\.ts$/.test(file))
+    .map((file) => file.replace(".ts", ""));
+  const outfile = path.join(root, "dist", "scripts", "permission-page.mjs");
+  const imports = names.map((name) => `import * as ${name}_ from "./convex/${name}";`);
+  const entry = [
+    ...imports,
+    `import { permissionPage } from "./scripts/permission-page";`,
+    `export const text = permissionPage({ ${names.map((name) => `${name}: ${name}_`).join(", ")} });`,
+  ];
+  await esbuild.build({
+    absWorkingDir: root,
+    stdin: { contents: entry.join("\n"), resolveDir: root, loader: "ts" },
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    logLevel: "warning",
+  });
+  await esbuild.stop();
+  /** @type {{ text: string }} */
+  const { text } = await import(pathToFileURL(outfile).href);
+  const options = await prettier.resolveConfig(page);
+  return await prettier.format(text, { ...options, filepath: page });
+}
+
+/** Writes the page and answers whether it had to change. */
+export async function updatePermissions() {
+  const text = await writtenPage();
+  const before = readFileSync(page, { encoding: "utf8", flag: "a+" });
+  if (before === text) return false;
+  writeFileSync(page, text);
+  return true;
+}

@@ -1,0 +1,208 @@
+/**
+ * The audit of permissions: every public function is called as nobody, as the owner of another kennel, as each role
+ * and as people whose rights were narrowed or widened, with arguments made from its own validators. What is expected
+ * comes from the permission table and from the demand that the function was built with, never from a list kept here.
+ * Each call is undone, so that the kennel is the same for the next.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Demand } from "../../convex/model/demands";
+import {
+  AREAS,
+  ROLES,
+  type Area,
+  type Level,
+  type PermissionOverrides,
+  type Role,
+} from "../../domain/constants/roles";
+import { effectivePermissions, hasPermission } from "../../domain/permissions/permissions";
+import { api } from "../../convex/_generated/api";
+import { choosingFrom } from "../support/audit-arguments";
+import { AuditCaller, PUBLIC_FUNCTIONS, type Audited, type Outcome } from "../support/audit-calls";
+import { seedAuditKennel, type Ids } from "../support/audit-kennel";
+import { firstKennelOf, signIn, startTeam, type Person, type Team } from "../support/backend";
+
+/** Marks what the audited kennel's people wrote. */
+const MARK = "Canary";
+
+const everyArea = (level: Level): PermissionOverrides =>
+  Object.fromEntries(AREAS.map((area) => [area, level]));
+
+interface Standing {
+  readonly role: Role;
+  readonly overrides: PermissionOverrides;
+}
+
+/** People of the kennel by name: each role as it is, one without any right and one with all but the owner's. */
+const STANDINGS: Readonly<Record<string, Standing>> = {
+  ...Object.fromEntries(ROLES.map((role) => [role, { role, overrides: {} }])),
+  "manager without rights": { role: "manager", overrides: everyArea("none") },
+  "viewer with all rights": { role: "viewer", overrides: everyArea("write") },
+};
+
+/** Says whether the permission table grants a demand. */
+function isGranted(demand: Demand, { role, overrides }: Standing): boolean {
+  if (demand === "anybody" || demand === "signed in" || demand === "member") return true;
+  if (demand === "owner") return role === "owner";
+  const [area, level] = demand.split(":") as [Area, Level]; // the template type guarantees the shape
+  return hasPermission(effectivePermissions(role, overrides), area, level);
+}
+
+let team: Team;
+let people: Record<string, Person>;
+let caller: AuditCaller;
+let ids: Ids;
+let strangersIds: Ids;
+
+beforeAll(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+  const { deployment, kennelId, owner } = team;
+  const join = async (name: string, { role, overrides: permissions }: Standing) => {
+    const person = await signIn(deployment, `${name.replaceAll(" ", ".")}@example.com`);
+    await owner.as.mutation(api.members.add, { kennelId, email: person.email, role, permissions });
+    return person;
+  };
+  people = { owner, manager: team.manager, staff: team.staff, viewer: team.viewer };
+  for (const [name, standing] of Object.entries(STANDINGS)) people[name] ??= await join(name, standing);
+  ids = await seedAuditKennel(team, MARK);
+  const { stranger } = team;
+  const strangersKennel = await firstKennelOf(stranger);
+  for (const role of ["manager", "staff", "viewer"] as const) {
+    await stranger.as.mutation(api.members.add, { kennelId: strangersKennel, email: team[role].email, role });
+  }
+  // The stranger's own kennel holds the same, so that calls about it can be given the other one's records.
+  strangersIds = await seedAuditKennel({ ...team, owner: stranger, kennelId: strangersKennel }, "Stranger");
+  caller = new AuditCaller(deployment, { kennelId, mark: MARK });
+}, 60_000);
+
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+/** Runs every function that is chosen, and answers what was not as expected, one line each. */
+async function findingsOf(
+  chosen: (audited: Audited) => boolean,
+  look: (audited: Audited) => Promise<string | null>,
+): Promise<string[]> {
+  const findings: string[] = [];
+  for (const audited of PUBLIC_FUNCTIONS.filter(chosen)) {
+    const finding = await look(audited);
+    if (finding !== null) findings.push(`${audited.name} (${audited.demand}): ${finding}`);
+  }
+  return findings;
+}
+
+const isOfKennel = ({ demand }: Audited): boolean => demand !== "anybody" && demand !== "signed in";
+
+/** Tells of an answer that holds what it should not, or of a change. */
+const leakOf = ({ leaks, changes }: Outcome): string | null =>
+  [...leaks, ...changes].length === 0 ? null : [...leaks, ...changes].join("; ");
+
+describe("the registry", () => {
+  it("knows what every public function demands", () => {
+    expect(PUBLIC_FUNCTIONS.length).toBeGreaterThan(250);
+    expect(PUBLIC_FUNCTIONS.filter(({ demand }) => demand === null).map(({ name }) => name)).toEqual([]);
+  });
+
+  it("knows a record for everything that a function can be about", () => {
+    const missing = PUBLIC_FUNCTIONS.flatMap(({ subject }) => subject).filter((argument) => !ids[argument]);
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it("names the permission of every action that takes a record", () => {
+    const silent = PUBLIC_FUNCTIONS.filter(
+      ({ kind, demand, args }) => kind === "action" && demand === "signed in" && /Id"/.test(args),
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe("nobody", () => {
+  it("gets nothing from any function but those for anybody", async () => {
+    const findings = await findingsOf(
+      ({ demand }) => demand !== "anybody",
+      async (audited) => {
+        const { outcome } = await caller.call(audited, null, choosingFrom(ids));
+        return outcome === "UNAUTHENTICATED" ? null : outcome;
+      },
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it("learns and changes nothing of a kennel by the functions for anybody", async () => {
+    const findings = await findingsOf(
+      ({ demand }) => demand === "anybody",
+      async (audited) => leakOf(await caller.call(audited, null, choosingFrom(ids))),
+    );
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("the owner of another kennel", () => {
+  it("finds no record that is not theirs, and changes none", async () => {
+    const findings = await findingsOf(isOfKennel, async (audited) => {
+      const found = await caller.call(audited, team.stranger, choosingFrom(ids));
+      if (found.outcome !== "NOT_FOUND" && found.outcome !== "nothing") return found.outcome;
+      return leakOf(found);
+    });
+    expect(findings).toEqual([]);
+  });
+
+  it("gets at none of them through their own kennel, and ties none to their own", async () => {
+    const findings = await findingsOf(
+      () => true,
+      async (audited) => {
+        const own = { ids: strangersIds, subject: audited.subject };
+        return leakOf(await caller.call(audited, team.stranger, choosingFrom(ids, own)));
+      },
+    );
+    expect(findings).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(STANDINGS))("a person of the kennel: %s", (name, standing) => {
+  const person = (): Person => {
+    const found = people[name];
+    if (!found) throw new Error(`${name} was not seeded`);
+    return found;
+  };
+
+  it("[GAP-AUTH-03] is refused exactly what the table does not grant", async () => {
+    const findings = await findingsOf(isOfKennel, async (audited) => {
+      const isAllowed = isGranted(audited.demand ?? "owner", standing);
+      // An action cannot be undone; those who may are let alone.
+      if (isAllowed && audited.kind === "action") return null;
+      const { outcome } = await caller.call(audited, person(), choosingFrom(ids));
+      if (!isAllowed) return outcome === "FORBIDDEN" ? null : `not refused: ${outcome}`;
+      // What every member may call can ask for more by what it is told, as removing somebody else does.
+      const isRefused =
+        outcome === "UNAUTHENTICATED" || (outcome === "FORBIDDEN" && audited.demand !== "member");
+      return isRefused ? outcome : null;
+    });
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("a person without any right in a kennel", () => {
+  it("[GAP-AUTH-02] learns nothing of its records, and changes none, by what every member may call", async () => {
+    const bare = people["manager without rights"];
+    const findings = await findingsOf(
+      ({ demand }) => demand === "member" || demand === "signed in",
+      async (audited) => leakOf(await caller.call(audited, bare ?? null, choosingFrom(ids))),
+    );
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("the arguments", () => {
+  it("are plausible: the owner is answered by most functions, and finds what they name", async () => {
+    const outcomes: Record<string, string[]> = {};
+    for (const audited of PUBLIC_FUNCTIONS.filter(({ kind }) => kind !== "action")) {
+      const { outcome } = await caller.call(audited, team.owner, choosingFrom(ids));
+      (outcomes[outcome] ??= []).push(audited.name);
+    }
+    const { answered = [], nothing = [], NOT_FOUND: lost = [] } = outcomes;
+    expect(answered.length + nothing.length).toBeGreaterThan(0.7 * PUBLIC_FUNCTIONS.length);
+    expect(lost.length, lost.join(", ")).toBeLessThan(0.04 * PUBLIC_FUNCTIONS.length);
+  });
+});

@@ -1,0 +1,109 @@
+/** Plausible arguments for any function, made from its own validators; ids come from a seeded kennel. */
+import { TODAY } from "./backend";
+import type { Ids } from "./audit-kennel";
+
+/** The JSON form of a validator, as a registered function exports it. */
+type ValidatorJson =
+  | { type: "null" | "number" | "bigint" | "boolean" | "string" | "bytes" | "any" }
+  | { type: "literal"; value: unknown }
+  | { type: "id"; tableName: string }
+  | { type: "array"; value: ValidatorJson }
+  | { type: "record" }
+  | { type: "object"; value: Record<string, { fieldType: ValidatorJson; optional: boolean }> }
+  | { type: "union"; value: ValidatorJson[] };
+
+/** Texts that a field of that name takes; every other takes the mark of the caller. */
+const TEXTS: Readonly<Record<string, string>> = {
+  breed: "Beagle",
+  category: "other",
+  collarColor: "red",
+  documentType: "contract",
+  email: "caller@example.com",
+  endpoint: "https://push.example.com/caller",
+  fileName: "paper.pdf",
+  frequency: "weekly",
+  gender: "female",
+  kind: "income",
+  role: "viewer",
+  status: "planned",
+  tab: "upcoming",
+  timeZone: "Europe/Berlin",
+  vaccineName: "Rabies",
+  vaccineType: "Core",
+};
+
+const isDay = (name: string): boolean => /(On|Date|Until|today|from|to)$/.test(name);
+
+const textFor = (name: string): string => TEXTS[name] ?? (isDay(name) ? TODAY : "Caller");
+
+const numberFor = (name: string): number => (/At$|since/.test(name) ? Date.now() : 1);
+
+/** Chooses among forms: the literal that the name suggests, else the first that is not null. */
+const chosenFrom = (members: readonly ValidatorJson[], name: string): ValidatorJson =>
+  members.find((member) => member.type === "literal" && member.value === TEXTS[name]) ??
+  members.find(({ type }) => type !== "null") ?? { type: "null" };
+
+/** Makes values for validators; `idFor` chooses the record that an argument names. */
+export class ArgumentMaker {
+  constructor(private readonly idFor: (argument: string) => string | undefined) {}
+
+  /** Makes the arguments of a function from what it exports; optional ones only where they name a record. */
+  argumentsOf(exported: string): Record<string, unknown> {
+    const made = this.#value(JSON.parse(exported) as ValidatorJson, "");
+    const args = typeof made === "object" && made !== null ? { ...made } : {};
+    // A patient is either; with both, the dog is meant, and some calls refuse the pair.
+    if ("dogId" in args && "puppyId" in args) Reflect.deleteProperty(args, "puppyId");
+    return args;
+  }
+
+  #value(validator: ValidatorJson, name: string): unknown {
+    switch (validator.type) {
+      case "null":
+      case "any":
+        return null;
+      case "number":
+        return numberFor(name);
+      case "bigint":
+        return 1n;
+      case "boolean":
+        // Editing is for those who may write; being there is for all.
+        return name !== "isEditing";
+      case "bytes":
+        return new ArrayBuffer(1);
+      case "string":
+        return this.idFor(name) ?? textFor(name);
+      case "id":
+        return this.idFor(name) ?? this.idFor(validator.tableName) ?? "";
+      case "literal":
+        return validator.value;
+      case "array":
+        return [this.#value(validator.value, name.replace(/s$/, ""))];
+      case "record":
+        return {};
+      case "object":
+        return this.#object(validator.value);
+      case "union":
+        return this.#value(chosenFrom(validator.value, name), name);
+      default:
+        return validator satisfies never;
+    }
+  }
+
+  #object(fields: Record<string, { fieldType: ValidatorJson; optional: boolean }>): Record<string, unknown> {
+    const named = Object.entries(fields).filter(
+      ([name, { optional }]) => !optional || this.idFor(name.replace(/s$/, "")) !== undefined,
+    );
+    return Object.fromEntries(named.map(([name, { fieldType }]) => [name, this.#value(fieldType, name)]));
+  }
+}
+
+/** Chooses from ids by name; `subject` are taken from `own` where both are given. */
+export const choosingFrom =
+  (ids: Ids, own?: { ids: Ids; subject: readonly string[] }) =>
+  (argument: string, module: string): string | undefined => {
+    const chosen = own?.subject.includes(argument) ? own.ids : ids;
+    return chosen[`${module}.${argument}`] ?? chosen[argument];
+  };
+
+/** Chooses the record that an argument of a module's function names; undefined where it names none. */
+export type Chooser = ReturnType<typeof choosingFrom>;

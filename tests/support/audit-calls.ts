@@ -1,0 +1,208 @@
+/**
+ * The public functions with what each demands, and calls of them for the audit of permissions: what a call answers is
+ * searched for anything of the audited kennel, its changes are looked for, and then it is undone.
+ */
+import { makeFunctionReference } from "convex/server";
+import type { Id } from "../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../convex/_generated/server";
+import { demandOf, type Demand } from "../../convex/model/demands";
+import schema from "../../convex/schema";
+import { ArgumentMaker, type Chooser } from "./audit-arguments";
+import { decoded, type Deployment, type Person } from "./backend";
+import { getErrorData } from "../../domain/errors";
+import { PDF } from "./documents";
+
+interface Registered {
+  readonly isPublic?: true;
+  readonly isQuery?: true;
+  readonly isMutation?: true;
+  readonly isAction?: true;
+  exportArgs(): string;
+}
+
+/** A public function as the audit sees it. */
+export interface Audited {
+  readonly name: string;
+  readonly kind: "query" | "mutation" | "action";
+  readonly demand: Demand | null;
+  readonly subject: readonly string[];
+  /** Its argument validators as JSON. */
+  readonly args: string;
+}
+
+const isPublic = (value: unknown): value is Registered =>
+  typeof value === "function" && "isPublic" in value && "exportArgs" in value;
+
+const modules = import.meta.glob(["../../convex/*.ts", "!../../convex/convex.config.ts"], { eager: true });
+
+/** Lists the public functions of a module. */
+function auditedIn(file: string, module: object): Audited[] {
+  const path = file.replace(/^.*\/(\w+)\.ts$/, "$1");
+  return Object.entries(module).flatMap(([name, value]: [string, unknown]) => {
+    if (!isPublic(value)) return [];
+    const declaration = demandOf(value);
+    return {
+      name: `${path}:${name}`,
+      kind: value.isQuery ? "query" : value.isMutation ? "mutation" : "action",
+      demand: declaration?.demand ?? null,
+      subject: declaration?.subject ?? [],
+      args: value.exportArgs(),
+    };
+  });
+}
+
+export const PUBLIC_FUNCTIONS: readonly Audited[] = Object.entries(modules).flatMap(([file, module]) =>
+  auditedIn(file, module as object),
+);
+
+/** How a call ended. */
+export interface Outcome {
+  /** The code of its refusal, "answered", or "nothing" for an answer without content. */
+  readonly outcome: string;
+  /** What the answer tells of the audited kennel. */
+  readonly leaks: readonly string[];
+  /** Records of the audited kennel that are not as before, and records elsewhere that name one of its own. */
+  readonly changes: readonly string[];
+}
+
+interface Kennel {
+  readonly kennelId: Id<"kennels">;
+  readonly mark: string;
+}
+
+interface Row {
+  readonly _id: string;
+  readonly kennelId?: string;
+  readonly userId?: string;
+}
+
+type Rows = ReadonlyMap<string, Row>;
+type Args = Record<string, unknown>;
+
+const TABLES = Object.keys(schema.tables) as (keyof typeof schema.tables)[]; // keys of a literal object
+
+async function readRows(ctx: MutationCtx): Promise<Rows> {
+  const rows = new Map<string, Row>();
+  for (const table of TABLES) {
+    // eslint-disable-next-line @convex-dev/no-collect-in-query -- the tables of a test are small
+    for (const row of await ctx.db.query(table).collect()) rows.set(row._id, row);
+  }
+  return rows;
+}
+
+const isNothing = (answer: unknown): boolean =>
+  answer === null || (Array.isArray(answer) && answer.length === 0);
+
+/** Numbers of 64 bits, which JSON has no words for, do not name records. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "";
+
+/** Calls functions and undoes them. */
+export class AuditCaller {
+  /** The same before every call, as each is undone. */
+  #before: Rows | null = null;
+
+  constructor(
+    private readonly deployment: Deployment,
+    private readonly kennel: Kennel,
+  ) {}
+
+  /** Calls a function as a person, or as nobody, with arguments made for it. */
+  async call(audited: Audited, person: Person | null, idFor: Chooser): Promise<Outcome> {
+    const file = audited.kind === "action" ? await this.#storeFile() : undefined;
+    const isFile = (name: string) => /^(_storage|(storage|full|preview|thumbnail)Id)$/.test(name);
+    const [module = ""] = audited.name.split(":");
+    const maker = new ArgumentMaker((name) => (isFile(name) ? file : idFor(name, module)));
+    try {
+      return await (audited.kind === "action" ? this.#act : this.#callUndone).call(
+        this,
+        audited,
+        person,
+        maker.argumentsOf(audited.args),
+      );
+    } catch (error) {
+      const refusal = getErrorData(decoded(error));
+      return { outcome: refusal?.code ?? String(error).slice(0, 300), leaks: [], changes: [] };
+    }
+  }
+
+  async #storeFile(): Promise<string> {
+    return await this.deployment.run(async (ctx) => await ctx.storage.store(new Blob([PDF])));
+  }
+
+  /** Runs an action, which is no transaction and cannot be undone: only for callers who must be refused. */
+  async #act({ name }: Audited, person: Person | null, args: Args): Promise<Outcome> {
+    const as = person?.as ?? this.deployment;
+    const answer: unknown = await as.action(makeFunctionReference<"action">(name), args);
+    throw new Error(`An action was not refused and answered ${textOf(answer)}`);
+  }
+
+  async #callUndone({ kind, name }: Audited, person: Person | null, args: Args): Promise<Outcome> {
+    const as = person?.as ?? this.deployment;
+    let found: Outcome | null = null;
+    const work = as.mutation(async (ctx: MutationCtx) => {
+      const before = (this.#before ??= await readRows(ctx));
+      const answer: unknown =
+        kind === "query"
+          ? await ctx.runQuery(makeFunctionReference<"query">(name), args)
+          : await ctx.runMutation(makeFunctionReference<"mutation">(name), args);
+      const after = kind === "query" ? before : await readRows(ctx);
+      found = this.#judge(answer, { before, after }, args, person);
+      throw new Error("undone");
+    });
+    const failure: unknown = await work.catch((error: unknown) => error);
+    if (found === null) throw failure;
+    return found;
+  }
+
+  #judge(answer: unknown, rows: { before: Rows; after: Rows }, args: Args, person: Person | null): Outcome {
+    return {
+      outcome: isNothing(answer) ? "nothing" : "answered",
+      leaks: this.#leaksIn(answer, rows.before, args, person),
+      changes: this.#changesIn(rows, person),
+    };
+  }
+
+  /** Says whether a row is the audited kennel's, and not the caller's own in it. */
+  #isTheirs({ _id, kennelId, userId }: Row, person: Person | null): boolean {
+    return (kennelId ?? _id) === this.kennel.kennelId && (userId === undefined || userId !== person?.userId);
+  }
+
+  #theirIds(rows: Rows, person: Person | null): string[] {
+    return [...rows.values()].filter((row) => this.#isTheirs(row, person)).map(({ _id }) => _id);
+  }
+
+  #leaksIn(answer: unknown, rows: Rows, args: Args, person: Person | null): string[] {
+    const told = textOf(answer);
+    const given = textOf(args);
+    const isMember = [...rows.values()].some(
+      ({ userId, kennelId }) => userId === person?.userId && kennelId === this.kennel.kennelId,
+    );
+    // What the caller has named themselves is no news, nor is their own kennel.
+    const leaked = this.#theirIds(rows, person).filter(
+      (id) =>
+        told.includes(`"${id}"`) && !given.includes(`"${id}"`) && !(isMember && id === this.kennel.kennelId),
+    );
+    return [...leaked, ...(told.includes(this.kennel.mark) ? [this.kennel.mark] : [])].map(
+      (what) => `tells ${what}`,
+    );
+  }
+
+  #changesIn({ before, after }: { before: Rows; after: Rows }, person: Person | null): string[] {
+    const ids = this.#theirIds(before, person);
+    const changes: string[] = [];
+    for (const id of new Set([...before.keys(), ...after.keys()])) {
+      const [old, now] = [before.get(id), after.get(id)];
+      const row = now ?? old;
+      if (!row || textOf(old) === textOf(now)) continue;
+      if (this.#isTheirs(row, person)) changes.push(`changes ${id}`);
+      else if (
+        now &&
+        row.kennelId !== this.kennel.kennelId &&
+        ids.some((each) => textOf(now).includes(`"${each}"`))
+      )
+        changes.push(`ties ${id}`);
+    }
+    return changes;
+  }
+}

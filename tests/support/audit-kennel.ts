@@ -1,0 +1,139 @@
+/**
+ * A kennel with a record of every kind that a function can be called about, for the audit of permissions. Everything
+ * that people write in it carries the mark, so that an answer which tells of it can be recognised.
+ */
+import { api } from "../../convex/_generated/api";
+import { addDog, TODAY, type Team } from "./backend";
+import { addTemplate } from "./contracts";
+import { addAlert, addWidget } from "./dashboard";
+import { addDocument } from "./documents";
+import { addAttachment, addExport, addHealthRecord } from "./health";
+import { addCertifiedTest } from "./health-tests";
+import { checkRows } from "./imports";
+import { addLitter, addPuppy } from "./litters";
+import { setLogo } from "./logos";
+import { addPhoto } from "./photos";
+import { addReminder } from "./reminders";
+import { addBooking, addVeterinarian, recordDose } from "./vaccines";
+
+/** Ids by the name of the argument that takes them, after its module where others of that name mean something else. */
+export type Ids = Readonly<Record<string, string>>;
+
+type Seed = (team: Team, mark: string, known: Ids) => Promise<Ids>;
+
+const seedDogs: Seed = async (team, mark) => {
+  const { owner, kennelId } = team;
+  const dog = await addDog(owner, kennelId, { name: `${mark} Bella`, dateOfBirth: "2021-01-05" });
+  const mate = await addDog(owner, kennelId, {
+    name: `${mark} Rex`,
+    gender: "male",
+    dateOfBirth: "2021-01-05",
+  });
+  const photo = await addPhoto(owner, dog._id, { caption: mark });
+  const weight = { dogId: dog._id, grams: 20_000, weighedOn: TODAY, today: TODAY, notes: mark };
+  await owner.as.mutation(api.dogWeights.add, { ...weight, entryKey: `${mark}-weight` });
+  const weights = await owner.as.query(api.dogWeights.list, { dogId: dog._id });
+  return {
+    dogId: dog._id,
+    otherId: mate._id,
+    sireId: mate._id,
+    damId: dog._id,
+    photoId: photo.id,
+    weightId: weights?.weights[0]?._id ?? "",
+  };
+};
+
+const seedBreeding: Seed = async (team, mark) => {
+  const { owner } = team;
+  const { litterId, breedingId, damId } = await addLitter(team);
+  const puppy = await addPuppy(team, litterId, { name: `${mark} Puck` });
+  const check = { puppyId: puppy._id, checkDate: TODAY, today: TODAY, notes: mark };
+  const { _id: checkId } = await owner.as.mutation(api.puppyHealthChecks.create, check);
+  const booking = { category: "other", amountCents: 100, bookedOn: TODAY, description: mark };
+  const entry = await owner.as.mutation(api.breedingFinances.create, {
+    breedingId,
+    kind: "cost",
+    ...booking,
+  });
+  const heat = await owner.as.mutation(api.heats.add, {
+    dogId: damId,
+    startOn: "2024-06-01",
+    today: TODAY,
+  });
+  const sample = { takenOn: "2024-06-08", value: 5, unit: "ng/mL" as const, laboratory: mark, today: TODAY };
+  const reading = await owner.as.mutation(api.heats.addProgesterone, { heatId: heat._id, ...sample });
+  return {
+    litterId,
+    breedingId,
+    puppyId: puppy._id,
+    checkId,
+    entryId: entry._id,
+    heatId: heat._id,
+    readingId: reading._id,
+    documentId: (await addDocument(team, breedingId)).id,
+    templateId: await addTemplate(team, { name: mark }),
+  };
+};
+
+const seedPeople: Seed = async (team, mark) => {
+  const { owner, staff, kennelId } = team;
+  const applicant = { kennelId, name: `${mark} Paul` };
+  const { _id: applicantId } = await owner.as.mutation(api.waitingList.create, applicant);
+  const email = `guest.of.${mark.toLowerCase()}@example.com`;
+  const invited = await owner.as.mutation(api.members.add, { kennelId, email, role: "viewer" });
+  await setLogo(owner, kennelId);
+  await owner.as.mutation(api.calendarFeeds.save, { kennelId, scope: "kennel", parts: ["reminders"] });
+  return {
+    applicantId,
+    userId: staff.userId,
+    invitationId: invited.invitationId ?? "",
+    widgetId: await addWidget(owner),
+  };
+};
+
+const seedHealth: Seed = async (team, mark, { dogId }) => {
+  const { owner } = team;
+  const record = await addHealthRecord(team, { dogId, title: `${mark} check` });
+  const dose = await recordDose(owner, { dogId, veterinarianName: mark });
+  const course = await owner.as.mutation(api.medications.start, {
+    dogId,
+    drug: `${mark} drops`,
+    doseAmount: 1,
+    doseUnit: "mL",
+    schedule: { type: "times", everyDays: 1, times: ["08:00"] },
+    startOn: TODAY,
+  });
+  return {
+    recordId: record._id,
+    attachmentId: (await addAttachment(team, record._id)).id,
+    testId: await addCertifiedTest(team, dogId),
+    immunizationId: dose._id,
+    scheduledVaccinationId: (await addBooking(team, { dogId }))._id,
+    veterinaryRecordId: (await addVeterinarian(team, { dogId, veterinarianName: mark }))._id,
+    courseId: course,
+    exportId: await addExport(team),
+  };
+};
+
+const seedReminders: Seed = async (team, mark) => ({
+  "reminderTemplates.templateId": await addOwnTemplate(team, mark),
+  reminderId: (await addReminder(team))._id,
+  seriesId: (await addReminder(team, { frequency: "weekly" }))._id,
+  alertId: await addAlert(team),
+  runId: await checkRows(team, [{ name: "Sheet dog" }]),
+});
+
+/** Makes a template of reminders of the kennel's own. */
+async function addOwnTemplate({ owner, kennelId }: Team, mark: string): Promise<string> {
+  const template = { kennelId, name: mark, title: mark, reminderType: "other", offsetDays: 0 };
+  return (await owner.as.mutation(api.reminderTemplates.create, template)).id;
+}
+
+/** Fills the team's kennel and answers the ids of its records; timers must be fake. */
+export async function seedAuditKennel(team: Team, mark: string): Promise<Ids> {
+  const ids: Record<string, string> = { kennelId: team.kennelId };
+  for (const seed of [seedDogs, seedBreeding, seedPeople, seedHealth, seedReminders]) {
+    Object.assign(ids, await seed(team, mark, ids));
+  }
+  return ids;
+}
