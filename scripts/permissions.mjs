@@ -13,15 +13,18 @@ const page = path.join(root, "docs", "permissions.md");
 async function writtenPage() {
   const esbuild = await import("esbuild");
   const prettier = await import("prettier");
-  const names = readdirSync(path.join(root, "convex"))
-    .filter((file) => /^\w+\.ts$/.test(file))
-    .map((file) => file.replace(".ts", ""));
+  const paths = ["", "integrations/"].flatMap((folder) =>
+    readdirSync(path.join(root, "convex", folder))
+      .filter((file) => /^\w+\.ts$/.test(file))
+      .map((file) => folder + file.replace(".ts", "")),
+  );
   const outfile = path.join(root, "dist", "scripts", "permission-page.mjs");
-  const imports = names.map((name) => `import * as ${name}_ from "./convex/${name}";`);
   const entry = [
-    ...imports,
     `import { permissionPage } from "./scripts/permission-page";`,
-    `export const text = permissionPage({ ${names.map((name) => `${name}: ${name}_`).join(", ")} });`,
+    ...paths.map((each, index) => `import * as module${index} from "./convex/${each}";`),
+    `export const text = permissionPage({`,
+    ...paths.map((each, index) => `  ${JSON.stringify(each)}: module${index},`),
+    `});`,
   ];
   await esbuild.build({
     absWorkingDir: root,
@@ -32,6 +35,8 @@ async function writtenPage() {
     platform: "node",
     target: "node20",
     packages: "external",
+    // Node asks for the file where bundlers find it by its name.
+    alias: { "libheif-js/wasm-bundle": "libheif-js/wasm-bundle.js" },
     logLevel: "warning",
   });
   await esbuild.stop();

@@ -81,6 +81,7 @@ const fileShape = v.object({ fileName: v.string(), type: v.string(), content: v.
 
 /** Makes the file and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
+  permission: "breeding:read",
   args: {
     kennelId: v.string(),
     status: v.optional(v.string()),

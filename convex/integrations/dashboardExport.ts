@@ -61,6 +61,7 @@ async function readSummary(ctx: ActionCtx, kennelId: string, today: string): Pro
 
 /** Makes the file of the kennel's dashboard. */
 export const write = signedInAction({
+  permission: "member",
   args: {
     kennelId: v.string(),
     format: v.union(...DASHBOARD_EXPORT_FORMATS.map((format) => v.literal(format))),

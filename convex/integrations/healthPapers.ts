@@ -16,6 +16,7 @@ const paperShape = v.object({ fileName: v.string(), content: v.bytes() });
 
 /** Prints all that is recorded of a dog's health, or what is of a period. */
 export const history = signedInAction({
+  permission: "health:read",
   args: {
     dogId: v.string(),
     ...healthHistoryArgs,

@@ -65,6 +65,7 @@ async function store(ctx: ActionCtx, kennelId: string, { bytes, type }: Drawn): 
 
 /** Gives the kennel the logo in a file; throws LOGO_TOO_LARGE, LOGO_TYPE_UNSUPPORTED or RATE_LIMITED. */
 export const set = signedInAction({
+  permission: "settings:write",
   args: { kennelId: v.string(), content: v.bytes() },
   returns: kennelShape,
   handler: async (ctx, { kennelId, content }): Promise<Kennel> => {

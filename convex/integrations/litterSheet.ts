@@ -14,6 +14,7 @@ const fileShape = v.object({ fileName: v.string(), content: v.bytes() });
 
 /** Makes the file and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
+  permission: "breeding:read",
   args: { litterId: v.string(), format: v.union(v.literal("pdf"), v.literal("csv")), today: v.string() },
   returns: fileShape,
   handler: async (ctx, { litterId, format, today }): Promise<Infer<typeof fileShape>> => {

@@ -130,6 +130,7 @@ const addressShape = v.object({ url: v.string() });
  * tier that is none, FORBIDDEN, VALIDATION_FAILED for an address that is not ours, PAYMENT_UNAVAILABLE.
  */
 export const startCheckout = signedInAction({
+  permission: "billing:write",
   args: { kennelId: v.string(), tier: v.string(), successUrl: v.string(), cancelUrl: v.string() },
   returns: addressShape,
   handler: async (ctx, { kennelId, tier, ...addresses }): Promise<{ url: string }> => {
@@ -152,6 +153,7 @@ export const startCheckout = signedInAction({
 
 /** Opens the page on which the kennel's owner manages the plan; throws NOT_FOUND before anything was paid for. */
 export const openPortal = signedInAction({
+  permission: "billing:write",
   args: { kennelId: v.string(), returnUrl: v.string() },
   returns: addressShape,
   handler: async (ctx, { kennelId, returnUrl }): Promise<{ url: string }> => {

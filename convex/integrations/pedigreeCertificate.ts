@@ -25,6 +25,7 @@ async function readPicture(
 
 /** Makes the PDF and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
+  permission: "dogs:read",
   args: {
     dogId: v.string(),
     generations: v.optional(v.number()),

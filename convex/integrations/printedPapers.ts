@@ -22,6 +22,7 @@ const paperArg = v.optional(v.union(...CERTIFICATE_PAPERS.map((paper) => v.liter
 
 /** Prints a contract and stores it among the breeding's documents. */
 export const contract = signedInAction({
+  permission: "breeding:write",
   args: { breedingId: v.string(), ...contractArgs, paper: paperArg },
   returns: documentShape,
   handler: async (ctx, { paper = "letter", ...args }): Promise<BreedingDocument> => {
@@ -38,6 +39,7 @@ export const contract = signedInAction({
 
 /** Prints the record that goes with a puppy to its new home. */
 export const puppyRecord = signedInAction({
+  permission: "breeding:read",
   args: { puppyId: v.string(), paper: paperArg, today: v.string() },
   returns: v.object({ fileName: v.string(), content: v.bytes() }),
   handler: async (
@@ -78,6 +80,7 @@ async function rowsOf(ctx: ActionCtx, { kennelId, report, year }: AskedReport) {
 
 /** Prints a report. */
 export const report = signedInAction({
+  permission: "breeding:read",
   args: {
     kennelId: v.string(),
     report: v.union(...REPORTS.map((name) => v.literal(name))),

@@ -35,6 +35,7 @@ const fileShape = v.object({ fileName: v.string(), type: v.string(), content: v.
 
 /** Makes the file and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
+  permission: "reminders:read",
   args: {
     kennelId: v.string(),
     tab: v.optional(v.string()),

@@ -32,15 +32,19 @@ export function declaring<Custom extends (...args: never[]) => object>(
   custom: Custom,
   otherwise: Demand = "signed in",
 ): Custom {
+  const note = (registered: object, demand: Demand, subject: readonly string[]) => {
+    declarations.set(registered, { demand, subject });
+    return registered;
+  };
   return new Proxy(custom, {
-    apply(makeBuilder: CallableFunction, self, given: [unknown, Customization]) {
-      const builder: object = Reflect.apply(makeBuilder, self, given);
+    apply(_, self, given: [unknown, Customization]) {
+      const makeBuilder: CallableFunction = custom;
+      const builder = Reflect.apply(makeBuilder, self, given) as object; // the wrapped one makes builders
       const subject = Object.keys(given[1].args);
       return new Proxy(builder, {
         apply(build: CallableFunction, self, definitions: [Definition]) {
-          const registered: object = Reflect.apply(build, self, definitions);
-          declarations.set(registered, { demand: definitions[0].permission ?? otherwise, subject });
-          return registered;
+          const registered = Reflect.apply(build, self, definitions) as object; // builders make functions
+          return note(registered, definitions[0].permission ?? otherwise, subject);
         },
       });
     },

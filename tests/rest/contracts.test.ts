@@ -42,7 +42,7 @@ const needsToken = (contract: AnyContract): boolean => contract["x-permission"] 
 const needsMembership = (contract: AnyContract): boolean =>
   needsToken(contract) && contract["x-permission"] !== "signed in";
 const needsRight = (contract: AnyContract): boolean =>
-  needsMembership(contract) && contract["x-permission"] !== "member";
+  contract["x-permission"] === "owner" || contract["x-permission"].includes(":");
 
 /** The example body of a contract, which it must accept. */
 function exampleBody(contract: AnyContract): unknown {

@@ -27,6 +27,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   role: "viewer",
   status: "planned",
   tab: "upcoming",
+  tier: "professional",
   timeZone: "Europe/Berlin",
   vaccineName: "Rabies",
   vaccineType: "Core",

@@ -33,11 +33,14 @@ export interface Audited {
 const isPublic = (value: unknown): value is Registered =>
   typeof value === "function" && "isPublic" in value && "exportArgs" in value;
 
-const modules = import.meta.glob(["../../convex/*.ts", "!../../convex/convex.config.ts"], { eager: true });
+const modules = import.meta.glob(
+  ["../../convex/*.ts", "../../convex/integrations/*.ts", "!../../convex/convex.config.ts"],
+  { eager: true },
+);
 
 /** Lists the public functions of a module. */
 function auditedIn(file: string, module: object): Audited[] {
-  const path = file.replace(/^.*\/(\w+)\.ts$/, "$1");
+  const path = file.replace("../../convex/", "").replace(".ts", "");
   return Object.entries(module).flatMap(([name, value]: [string, unknown]) => {
     if (!isPublic(value)) return [];
     const declaration = demandOf(value);
@@ -84,7 +87,6 @@ const TABLES = Object.keys(schema.tables) as (keyof typeof schema.tables)[]; // 
 async function readRows(ctx: MutationCtx): Promise<Rows> {
   const rows = new Map<string, Row>();
   for (const table of TABLES) {
-    // eslint-disable-next-line @convex-dev/no-collect-in-query -- the tables of a test are small
     for (const row of await ctx.db.query(table).collect()) rows.set(row._id, row);
   }
   return rows;

@@ -91,7 +91,7 @@ const seedPeople: Seed = async (team, mark) => {
   };
 };
 
-const seedHealth: Seed = async (team, mark, { dogId }) => {
+const seedHealth: Seed = async (team, mark, { dogId = "" }) => {
   const { owner } = team;
   const record = await addHealthRecord(team, { dogId, title: `${mark} check` });
   const dose = await recordDose(owner, { dogId, veterinarianName: mark });
