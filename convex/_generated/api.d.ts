@@ -116,6 +116,7 @@ import type * as model_deliveries from "../model/deliveries.js";
 import type * as model_deliveryClaims from "../model/deliveryClaims.js";
 import type * as model_deliveryFacts from "../model/deliveryFacts.js";
 import type * as model_deliveryTests from "../model/deliveryTests.js";
+import type * as model_demands from "../model/demands.js";
 import type * as model_digests from "../model/digests.js";
 import type * as model_documentUploads from "../model/documentUploads.js";
 import type * as model_dogHealth from "../model/dogHealth.js";
@@ -496,6 +497,7 @@ declare const fullApi: ApiFromModules<{
   "model/deliveryClaims": typeof model_deliveryClaims;
   "model/deliveryFacts": typeof model_deliveryFacts;
   "model/deliveryTests": typeof model_deliveryTests;
+  "model/demands": typeof model_demands;
   "model/digests": typeof model_digests;
   "model/documentUploads": typeof model_documentUploads;
   "model/dogHealth": typeof model_dogHealth;
