@@ -6,7 +6,6 @@
  */
 import { Buffer } from "node:buffer"; // sharp tells by the class, which tests replace globally
 import { v } from "convex/values";
-import libheif from "libheif-js/wasm-bundle";
 import sharp, { type Sharp } from "sharp";
 import {
   MAX_PHOTO_BYTES,
@@ -24,6 +23,8 @@ import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { internalAction } from "../functions";
 import { photoFilesValidator } from "../tables/photos";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { decodeHeic } from "./heic";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Picture = { readonly bytes: Bytes; readonly type: StoredPhotoType };
@@ -60,27 +61,11 @@ async function sizesOf(file: Bytes, type: StoredPhotoType): Promise<Pictures> {
   };
 }
 
-/** Reads a HEIC file's main picture, turned upright as the file says. */
-async function decodeHeic(file: Bytes): Promise<{ pixels: Buffer; width: number; height: number }> {
-  const images = new libheif.HeifDecoder().decode(file);
-  try {
-    const image = images.find((each) => each.is_primary()) ?? images[0] ?? fail("PHOTO_TYPE_UNSUPPORTED");
-    const [width, height] = [image.get_width(), image.get_height()];
-    if (width * height > MAX_PHOTO_PIXELS) fail("PHOTO_TOO_DETAILED");
-    const data = new Uint8ClampedArray(width * height * 4);
-    await new Promise<void>((resolve, reject) => {
-      image.display({ data, width, height }, (shown) =>
-        shown ? resolve() : reject(new Error("libheif gave no pixels")),
-      );
-    });
-    return { pixels: Buffer.from(data.buffer), width, height };
-  } finally {
-    for (const image of images) image.free();
-  }
-}
-
 async function sizesOfHeic(file: Bytes): Promise<Pictures> {
-  const { pixels, width, height } = await decodeHeic(file);
+  const decoded = await decodeHeic(file, MAX_PHOTO_PIXELS);
+  if (decoded === "unreadable") return fail("PHOTO_TYPE_UNSUPPORTED");
+  if (decoded === "tooDetailed") return fail("PHOTO_TOO_DETAILED");
+  const { pixels, width, height } = decoded;
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } });
   const profile = heifColourProfile(file);
   const size = async (name: PhotoSize) => asJpeg(withColourProfile(await paint(picture, name), profile));
