@@ -44,6 +44,7 @@ export const ERRORS = {
   FILE_TOO_LARGE: { status: 413, message: "A file may have at most 10 MB." },
   PHOTO_TOO_LARGE: { status: 413, message: "A photo may have at most 10 MB." },
   PHOTO_TOO_DETAILED: { status: 413, message: "A photo may have at most 64 megapixels." },
+  AVATAR_TOO_LARGE: { status: 413, message: "A profile picture may have at most 5 MB and 64 megapixels." },
   LOGO_TOO_LARGE: { status: 413, message: "A logo may have at most 2 MB and 25 megapixels." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -58,6 +59,10 @@ export const ERRORS = {
     message: "Attachments must be PDF, DOC, DOCX, JPG, PNG or TXT files, and what their names say.",
   },
   PHOTO_TYPE_UNSUPPORTED: { status: 415, message: "This file is no photo that can be stored." },
+  AVATAR_TYPE_UNSUPPORTED: {
+    status: 415,
+    message: "A profile picture must be a JPG, PNG, WEBP or HEIC file.",
+  },
   LOGO_TYPE_UNSUPPORTED: { status: 415, message: "A logo must be a PNG, JPG or WEBP file." },
   RATE_LIMITED: { status: 429, message: "That was too much in a short time. Please wait a little." },
   PAYMENT_UNAVAILABLE: {

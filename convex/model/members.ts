@@ -14,11 +14,13 @@ import { foldEmail } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../tables/shared";
+import { avatarPathOf } from "./avatarAddresses";
 import { dropCalendarsOf } from "./calendarRows";
 import { checkPermission, getMembership, type Access } from "./identity";
 import { spend } from "./limits";
 import { leaveKennel } from "./presence";
 import { describeKennel, requireKennel, type Kennel } from "./kennels";
+import { AddressSigner } from "./photoAddresses";
 import { displayName } from "./users";
 
 /** A member, or a person invited by an address without an account: then `userId` is null. */
@@ -27,6 +29,8 @@ export const memberShape = v.object({
   invitationId: v.union(v.id("invitations"), v.null()),
   email: v.string(),
   name: v.string(),
+  /** Where the person's picture is, under /api; null without one. */
+  avatarPath: v.union(v.string(), v.null()),
   role: roleValidator,
   /** Differences from the role's defaults. */
   permissions: overridesValidator,
@@ -50,11 +54,17 @@ interface PersonRef {
   invitationId?: string;
 }
 
-const toMember = (row: Doc<"memberships">, user: Doc<"users">, access: Access): Member => ({
+const toMember = async (
+  ctx: QueryCtx,
+  row: Doc<"memberships">,
+  user: Doc<"users">,
+  access: Access,
+): Promise<Member> => ({
   userId: user._id,
   invitationId: null,
   email: user.email,
   name: displayName(user),
+  avatarPath: await avatarPathOf(new AddressSigner(ctx), user),
   role: row.role,
   permissions: row.permissions,
   effectivePermissions: effectivePermissions(row.role, row.permissions),
@@ -68,6 +78,7 @@ const toInvited = (row: Doc<"invitations">): Member => ({
   invitationId: row._id,
   email: row.email,
   name: row.email.split("@")[0] ?? row.email,
+  avatarPath: null,
   role: row.role,
   permissions: row.permissions,
   effectivePermissions: effectivePermissions(row.role, row.permissions),
@@ -95,7 +106,7 @@ export async function listMembers(ctx: QueryCtx, access: Access): Promise<Member
   const members: Member[] = [];
   for (const row of await membershipsOf(ctx, access.kennelId)) {
     const user = await ctx.db.get("users", row.userId);
-    if (user) members.push(toMember(row, user, access));
+    if (user) members.push(await toMember(ctx, row, user, access));
   }
   const invited = (await invitationsOf(ctx, access.kennelId)).map(toInvited);
   return [...members.sort(byJoining), ...invited.sort(byJoining)];
@@ -165,7 +176,7 @@ export async function addMember(ctx: MutationCtx, access: Access, fields: object
   const rights = { role, permissions: storedOverrides(role, permissions) };
   if (user) {
     const id = await ctx.db.insert("memberships", { kennelId, userId: user._id, ...rights });
-    return toMember((await ctx.db.get("memberships", id)) ?? fail("NOT_FOUND"), user, access);
+    return await toMember(ctx, (await ctx.db.get("memberships", id)) ?? fail("NOT_FOUND"), user, access);
   }
   const invitedBy = access.user._id;
   const id = await ctx.db.insert("invitations", { kennelId, email, emailKey, ...rights, invitedBy });
@@ -227,7 +238,7 @@ export async function updateMember(
   }
   if (role !== "owner") await passOwnership(ctx, person.row);
   await ctx.db.patch("memberships", person.row._id, rights);
-  return toMember({ ...person.row, ...rights }, person.user, access);
+  return await toMember(ctx, { ...person.row, ...rights }, person.user, access);
 }
 
 /** Takes a person out of the team, or lets the caller leave; throws FORBIDDEN, NOT_FOUND or LAST_OWNER. */

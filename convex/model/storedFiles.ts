@@ -68,6 +68,11 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("kennels")
       .withIndex("by_logo", (q) => q.eq("logo.storageId", id))
       .first(),
+  "users.avatar.storageId": async (ctx, id) =>
+    await ctx.db
+      .query("users")
+      .withIndex("by_avatar", (q) => q.eq("avatar.storageId", id))
+      .first(),
   "keptPhotos.storageId": async (ctx, id) =>
     await ctx.db
       .query("keptPhotos")

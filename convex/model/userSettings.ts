@@ -1,14 +1,19 @@
 /** A person's own settings: the defaults until they change one, and each change for that one alone. */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { DEFAULT_NOTIFICATIONS, NOTICE_TIME } from "../../domain/constants/notifications";
+import { DEFAULT_PRIVACY } from "../../domain/constants/privacy";
 import { nextDigest } from "../../domain/reminders/notices";
 import { DEFAULT_TIME_ZONE } from "../../domain/dates/zones";
 import { userSettingsChangesSchema } from "../../domain/schemas/user-settings";
+import { fail } from "../../domain/errors";
+import { foldEmail } from "../../domain/text/text";
 import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { reminderTypeValidator } from "../tables/reminders";
-import { notificationsValidator, quietHoursValidator } from "../tables/userSettings";
+import { changeProfile, profileArgs } from "./profiles";
+import { describeUser, userShape } from "./users";
+import { notificationsValidator, privacyValidator, quietHoursValidator } from "../tables/userSettings";
 
 export const userSettingsShape = v.object({
   notifications: notificationsValidator,
@@ -22,6 +27,7 @@ export const userSettingsShape = v.object({
   /** Whether a mail tells every day what is due, and when in the person's zone. */
   isDigestOn: v.boolean(),
   digestTime: v.string(),
+  privacy: privacyValidator,
 });
 type UserSettings = Infer<typeof userSettingsShape>;
 
@@ -34,6 +40,7 @@ export const userSettingsArgs = {
   daysInAdvance: v.optional(v.union(v.array(v.number()), v.null())),
   isDigestOn: v.optional(v.boolean()),
   digestTime: v.optional(v.string()),
+  privacy: v.optional(privacyValidator.partial()),
 };
 
 /** Reads what a person has set, or null. */
@@ -55,6 +62,7 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
     daysInAdvance: stored?.daysInAdvance ?? null,
     isDigestOn: stored?.digestAt !== undefined,
     digestTime: stored?.digestTime ?? NOTICE_TIME,
+    privacy: stored?.privacy ?? DEFAULT_PRIVACY,
   };
 }
 
@@ -77,7 +85,7 @@ function digestChange(
 export async function changeUserSettings(
   ctx: MutationCtx,
   user: Doc<"users">,
-  { notifications: channels, isDigestOn, ...fields }: Changes,
+  { notifications: channels, privacy, isDigestOn, ...fields }: Changes,
 ): Promise<UserSettings> {
   const parsed = parseOrFail(userSettingsChangesSchema, fields);
   const { phone, quietHours, mutedTypes, daysInAdvance, digestTime } = parsed;
@@ -90,9 +98,60 @@ export async function changeUserSettings(
     ...(mutedTypes !== undefined && { mutedTypes }),
     ...(daysInAdvance !== undefined && { daysInAdvance: daysInAdvance ?? undefined }),
     ...(digestTime !== undefined && { digestTime }),
+    ...(privacy !== undefined && { privacy: { ...(stored?.privacy ?? DEFAULT_PRIVACY), ...privacy } }),
     ...digestChange(user, stored, { isDigestOn, digestTime }),
   };
   if (stored) await ctx.db.patch("userSettings", stored._id, changes);
   else await ctx.db.insert("userSettings", { userId: user._id, ...changes });
+  return await getUserSettings(ctx, user);
+}
+
+/** A person's settings together with their profile, as one object that REST reads and writes. */
+export const wholeSettingsShape = userSettingsShape.extend({ profile: userShape });
+
+/** Answers a person's settings with their profile. */
+export const describeWhole = async (
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<Infer<typeof wholeSettingsShape>> => ({
+  ...(await getUserSettings(ctx, user)),
+  profile: await describeUser(ctx, user),
+});
+
+export const wholeSettingsArgs = {
+  ...userSettingsArgs,
+  profile: v.optional(v.object({ ...profileArgs, email: v.optional(v.string()) })),
+};
+
+const EMAIL_TAKES_LINK = "Another address takes effect by the link that is sent to it";
+
+/** Changes settings and profile as one step; throws VALIDATION_FAILED. */
+export async function changeWhole(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  { profile, ...settings }: ObjectType<typeof wholeSettingsArgs>,
+): Promise<Infer<typeof wholeSettingsShape>> {
+  const { email = user.email, ...names } = profile ?? {};
+  if (foldEmail(email) !== user.emailKey)
+    fail("VALIDATION_FAILED", { fields: { "profile.email": EMAIL_TAKES_LINK } });
+  if (profile) await changeProfile(ctx, user, names);
+  await changeUserSettings(ctx, user, settings);
+  return await describeWhole(ctx, (await ctx.db.get("users", user._id)) ?? user);
+}
+
+/**
+ * Brings a person's settings back to the defaults. The profile, the phone number and every record stay as they are.
+ * Source: decision GAP-SET-17.
+ */
+export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
+  const stored = await findSettings(ctx, user._id);
+  if (stored) {
+    const { userId, phone } = stored;
+    await ctx.db.replace("userSettings", stored._id, {
+      userId,
+      notifications: DEFAULT_NOTIFICATIONS,
+      ...(phone !== undefined && { phone }),
+    });
+  }
   return await getUserSettings(ctx, user);
 }

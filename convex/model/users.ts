@@ -11,9 +11,11 @@ import { SHORT_TEXT_MAX } from "../../domain/constants/text";
 import { foldEmail } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { avatarPathOf } from "./avatarAddresses";
 import { getMembership, getUser } from "./identity";
 import { insertKennel } from "./kennels";
 import { spend } from "./limits";
+import { AddressSigner } from "./photoAddresses";
 
 export const userShape = v.object({
   _id: v.id("users"),
@@ -23,7 +25,14 @@ export const userShape = v.object({
   firstName: v.union(v.string(), v.null()),
   lastName: v.union(v.string(), v.null()),
   timeZone: v.union(v.string(), v.null()),
+  /** Whether the zone was chosen rather than taken from the device. */
+  isTimeZoneChosen: v.boolean(),
+  /** Where the person's picture is, under /api. */
+  avatarPath: v.union(v.string(), v.null()),
+  /** When the person last changed names or zone. */
+  updatedAt: v.number(),
 });
+export type UserDescription = Infer<typeof userShape>;
 
 /** How a person is called: the names given, else the part of the address before the at sign. */
 export function displayName(user: Pick<Doc<"users">, "email" | "firstName" | "lastName">): string {
@@ -72,7 +81,7 @@ async function acceptInvitations(ctx: MutationCtx, user: Doc<"users">): Promise<
   }
 }
 
-/** Keeps what the provider says about a known person; names already known are the person's own. */
+/** Keeps what the provider says about a known person; names already known, empty ones too, are the person's own. */
 async function refreshUser(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -85,7 +94,7 @@ async function refreshUser(
     isEmailTrusted: profile.isEmailTrusted,
     firstName: user.firstName ?? profile.firstName,
     lastName: user.lastName ?? profile.lastName,
-    timeZone: timeZone ?? user.timeZone,
+    timeZone: user.isTimeZoneChosen ? user.timeZone : (timeZone ?? user.timeZone),
   };
   const isChanged = Object.entries(next).some(([field, value]) => user[field as keyof typeof next] !== value); // the keys are next's own
   if (isChanged) await ctx.db.patch("users", user._id, next);
@@ -128,20 +137,23 @@ export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Pro
   return null;
 }
 
+/** Describes a person to themselves. */
+export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<UserDescription> {
+  return {
+    _id: user._id,
+    email: user.email,
+    name: displayName(user),
+    firstName: user.firstName || null,
+    lastName: user.lastName || null,
+    timeZone: user.timeZone ?? null,
+    isTimeZoneChosen: user.isTimeZoneChosen ?? false,
+    avatarPath: await avatarPathOf(new AddressSigner(ctx), user),
+    updatedAt: user.profileUpdatedAt ?? user._creationTime,
+  };
+}
+
 /** Describes the caller, or answers null when signed out or not yet recorded. */
-export async function getMe(
-  ctx: QueryCtx,
-  identity: UserIdentity | null,
-): Promise<Infer<typeof userShape> | null> {
+export async function getMe(ctx: QueryCtx, identity: UserIdentity | null): Promise<UserDescription | null> {
   const user = identity && (await getUser(ctx, identity));
-  return (
-    user && {
-      _id: user._id,
-      email: user.email,
-      name: displayName(user),
-      firstName: user.firstName ?? null,
-      lastName: user.lastName ?? null,
-      timeZone: user.timeZone ?? null,
-    }
-  );
+  return user && (await describeUser(ctx, user));
 }

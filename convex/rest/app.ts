@@ -13,6 +13,7 @@ import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import type { Endpoint, RestApp, RestEnv } from "./contract";
 import { ancestryEndpoints } from "./ancestry";
+import { avatarEndpoints } from "./avatars";
 import { billingEndpoints } from "./billing";
 import { breedingDocumentEndpoints } from "./breedingDocuments";
 import { breedingEndpoints } from "./breedings";
@@ -39,6 +40,7 @@ import { reminderNotificationEndpoints } from "./reminderNotifications";
 import { reminderEndpoints } from "./reminders";
 import { reportEndpoints } from "./reports";
 import { settingsNotificationEndpoints } from "./settingsNotifications";
+import { settingsUserEndpoints } from "./settingsUser";
 import { puppyEndpoints } from "./puppies";
 import { vaccinationEndpoints } from "./vaccinations";
 import { veterinarianEndpoints } from "./veterinarians";
@@ -78,6 +80,8 @@ export const endpoints: readonly Endpoint[] = [
   ...reminderEndpoints,
   ...reminderNotificationEndpoints,
   ...settingsNotificationEndpoints,
+  ...settingsUserEndpoints,
+  ...avatarEndpoints,
   ...reportEndpoints,
   ...puppyEndpoints,
   ...vaccinationEndpoints,

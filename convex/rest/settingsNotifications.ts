@@ -2,15 +2,10 @@
 import { CHANNELS } from "../../domain/constants/notifications";
 import { api } from "../_generated/api";
 import { answer, contract, endpoint, jsonBody, REFUSALS, wrapped, type Endpoint } from "./contract";
+import { notificationChanges, notificationSettings } from "./settingsEntities";
 import { z } from "./zod";
 
 const tags = ["Settings"];
-
-const toggle = (label: string) => z.boolean({ error: `${label} must be true or false` });
-
-const channels = { email: toggle("E-mail"), sms: toggle("SMS"), push: toggle("Push") };
-const notificationSettings = z.object(channels).openapi("NotificationSettings");
-const changes = z.object(channels).partial();
 
 export const updateNotificationSettings = contract({
   operationId: "updateNotificationSettings",
@@ -20,7 +15,7 @@ export const updateNotificationSettings = contract({
   summary: "Choose the channels on which the caller is told of what is due",
   description: "A channel that is not named stays as it is.",
   "x-permission": "signed in",
-  request: { body: jsonBody(changes, { email: true, sms: false, push: true }) },
+  request: { body: jsonBody(notificationChanges, { email: true, sms: false, push: true }) },
   responses: {
     200: answer(wrapped(notificationSettings), "The channels as they are then"),
     400: REFUSALS[400],

@@ -8,6 +8,7 @@ import { v } from "convex/values";
 import { reminderTypeValidator } from "./reminders";
 
 export const notificationsValidator = v.object({ email: v.boolean(), sms: v.boolean(), push: v.boolean() });
+export const privacyValidator = v.object({ showInDirectory: v.boolean(), shareAnalytics: v.boolean() });
 export const quietHoursValidator = v.object({ from: v.string(), to: v.string() });
 
 export const userSettings = defineTable({
@@ -22,6 +23,7 @@ export const userSettings = defineTable({
   daysInAdvance: v.optional(v.array(v.number())),
   /** When the daily digest comes, such as '07:30', in the person's zone; absent means at the usual time. */
   digestTime: v.optional(v.string()),
+  privacy: v.optional(privacyValidator),
   /** When the next daily digest is due; absent while it is switched off. */
   digestAt: v.optional(v.number()),
 })

@@ -1,5 +1,5 @@
 /**
- * Signed-in people. Written by model/users.ts at sign-in, read wherever the caller or a member is resolved;
+ * Signed-in people. Written by model/users.ts at sign-in and by model/profiles.ts for the person alone, read wherever the caller or a member is resolved;
  * never deleted by a kennel. Belongs to no kennel, so its indexes do not begin with one.
  */
 import { defineTable } from "convex/server";
@@ -15,8 +15,21 @@ export const users = defineTable({
   isEmailTrusted: v.boolean(),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
-  /** IANA name of the zone last signed in from. */
+  /** IANA name of the zone last signed in from, or of the one that the person has chosen. */
   timeZone: v.optional(v.string()),
+  /** Whether the person has chosen the zone, so that signing in elsewhere leaves it alone. */
+  isTimeZoneChosen: v.optional(v.boolean()),
+  /** When the person last changed their profile. */
+  profileUpdatedAt: v.optional(v.number()),
+  /** A square JPG, the row's own file. */
+  avatar: v.optional(
+    v.object({
+      storageId: v.id("_storage"),
+      /** Part of the picture's address, which browsers keep: another picture has another one. */
+      setAt: v.number(),
+    }),
+  ),
 })
   .index("by_token_identifier", ["tokenIdentifier"])
-  .index("by_email_key", ["emailKey"]);
+  .index("by_email_key", ["emailKey"])
+  .index("by_avatar", ["avatar.storageId"]);

@@ -150,7 +150,7 @@ test("[GAP-SET-18] a logo is given to the kennel, stands beside its name and is 
   browser,
 }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Frida"));
-  await page.goto(`${studbook.origin}/dashboard/settings`);
+  await page.goto(`${studbook.origin}/dashboard/settings?tab=kennel`);
   const section = page.getByRole("region", { name: "Logo" });
   const buffer = Buffer.from(await paintLogo("webp"));
   await section

@@ -52,7 +52,7 @@ test("[SHELL-04] dark mode follows the system, and axe finds nothing on any scre
     await anna.page.getByRole("dialog").getByRole("button", { name: "Add Dog" }).click();
     await expect(anna.page.getByText("Please correct the errors above before submitting.")).toBeVisible();
     await expectAccessible(anna.page, `dog form ${colorScheme}`);
-    await anna.page.goto(`${studbook.origin}/dashboard/settings`);
+    await anna.page.goto(`${studbook.origin}/dashboard/settings?tab=kennel`);
     await expect(anna.page.getByRole("heading", { name: /team/i })).toBeVisible();
     await expectAccessible(anna.page, `settings ${colorScheme}`);
   }

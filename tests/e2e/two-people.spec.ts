@@ -233,7 +233,7 @@ test("[GAP-API-11] two people who edit one dog lose nothing: fields merge, and t
 test("[GAP-API-11] two people who change the kennel's details lose nothing", async ({ browser }) => {
   const { owner, kennelId } = await kennelOfTwo(browser, "staff");
   const { page, person: olga } = owner;
-  await page.goto(`${studbook.origin}/dashboard/settings`);
+  await page.goto(`${studbook.origin}/dashboard/settings?tab=kennel`);
   await page.getByLabel("Phone").fill("555-1");
   await page.getByLabel("Prefix").fill("Oak");
   await olga.client.mutation(api.kennels.update, { kennelId, phone: "777", website: "oak.example" });

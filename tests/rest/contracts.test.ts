@@ -19,6 +19,7 @@ import { addTemplate } from "../support/contracts";
 import { addDocument, documentForm } from "../support/documents";
 import { addCertifiedTest } from "../support/health-tests";
 import { addAttachment, addExport, addHealthRecord, attachmentForm } from "../support/health";
+import { avatarForm, setAvatar } from "../support/avatars";
 import { logoForm, setLogo } from "../support/logos";
 import { addLitter, addPuppy } from "../support/litters";
 import { startPayments } from "../support/payments";
@@ -77,6 +78,7 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
   if (path.startsWith("/health/immunizations/{id}")) return (await addDose(team)).immunization._id;
   if (path.startsWith("/health/veterinary-records/{id}")) return (await addVeterinarian(team))._id;
   if (path.startsWith("/health/scheduled-vaccinations/{id}")) return (await addBooking(team))._id;
+  if (path.startsWith("/uploads/avatars/{id}")) return team.owner.userId;
   return path.startsWith("/breeding/{id}") ? await recordBreeding(team, {}) : team.kennelId;
 }
 
@@ -142,6 +144,7 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
     const payments = startPayments(team.deployment, { origin: "https://kennel.example.com" });
     if (contract.path === "/billing/portal") await payments.checkout(team.owner, team.kennelId, "individual");
   }
+  if (contract.path.startsWith("/uploads/avatars")) await setAvatar(team.owner);
   if (contract.path.startsWith("/uploads/logos")) await setLogo(team.owner, team.kennelId);
   const query = new URLSearchParams();
   const isList = isDog || LISTS.includes(contract.path);
@@ -198,6 +201,7 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
 
 /** The file that a call takes. */
 function formOf({ path }: AnyContract): FormData {
+  if (path === "/settings/user/avatar") return avatarForm();
   if (path.startsWith("/settings")) return logoForm();
   if (path.startsWith("/health")) return attachmentForm();
   return path.startsWith("/photos") ? photoForm() : documentForm();

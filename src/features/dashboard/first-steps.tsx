@@ -7,7 +7,7 @@ const steps = [
   {
     title: "Name your kennel",
     text: "Give it its name, its prefix and your address.",
-    link: { label: "Open kennel settings", to: "/dashboard/settings" },
+    link: { label: "Open kennel settings", to: "/dashboard/settings?tab=kennel" },
   },
   {
     title: "Enter your dogs",
@@ -17,7 +17,7 @@ const steps = [
   {
     title: "Bring in your team",
     text: "Add the people you work with. Everyone sees changes at once.",
-    link: { label: "Add a person", to: "/dashboard/settings#team" },
+    link: { label: "Add a person", to: "/dashboard/settings?tab=kennel#team" },
   },
 ] as const;
 

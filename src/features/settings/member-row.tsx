@@ -1,5 +1,6 @@
 /** One person of the team. */
 import { Ellipsis, Pencil, UserMinus } from "lucide-react";
+import { avatarUrl } from "@/components/avatar-url";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -28,7 +29,7 @@ export function MemberRow({ member, canManage, onEdit, onRemove }: MemberRowProp
   const differences = overridesText(member);
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
-      <Avatar name={member.name || member.email} />
+      <Avatar name={member.name || member.email} imageUrl={avatarUrl(member.avatarPath)} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">
           {member.isInvited ? member.email : member.name}

@@ -39,7 +39,8 @@ beforeEach(() => {
   fakeConvex.query("kennels:removedBackups", () => []);
 });
 
-const open = (role: Role = "owner") => renderScreen(<SettingsPage />, { role });
+const open = (role: Role = "owner") =>
+  renderScreen(<SettingsPage />, { role, at: "/?tab=kennel", path: "/" });
 const row = (text: string) => {
   const found = screen.getAllByRole("listitem").find((item) => item.textContent?.includes(text));
   if (!found) throw new Error(`No row with ${text}`);

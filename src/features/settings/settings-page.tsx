@@ -1,6 +1,6 @@
 /**
- * Settings: the kennel's details, its team and the kennels of the breeder; how the breeder is told of what is due; the
- * plan; and what Studbook works together with.
+ * Settings: the breeder's own profile; the kennel's details, its team and the kennels of the breeder; how the breeder is
+ * told of what is due; the plan; and what Studbook works together with.
  */
 import { useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
@@ -11,6 +11,7 @@ import { KennelCard } from "@/features/settings/kennel-card";
 import { LeaveCard } from "@/features/settings/leave-card";
 import { NotificationsPart } from "@/features/settings/notifications/notifications-part";
 import { NewKennelCard } from "@/features/settings/new-kennel-card";
+import { ProfilePart } from "@/features/settings/profile/profile-part";
 import { SETTINGS_TABS, useSettingsTab } from "@/features/settings/settings-address";
 import { TeamCard } from "@/features/settings/team-card";
 import { useKennel } from "@/hooks/use-kennel";
@@ -37,7 +38,7 @@ export function SettingsPage({ billing }: SettingsPageProps) {
   const seesBilling = can("billing", "read");
   useHashTarget();
   return (
-    <Tabs value={tab === "billing" && !seesBilling ? "kennel" : tab} onValueChange={setTab}>
+    <Tabs value={tab === "billing" && !seesBilling ? "profile" : tab} onValueChange={setTab}>
       <TabsList aria-label="Settings">
         {Object.entries(SETTINGS_TABS).map(([name, label]) =>
           name === "billing" && !seesBilling ? null : (
@@ -47,6 +48,9 @@ export function SettingsPage({ billing }: SettingsPageProps) {
           ),
         )}
       </TabsList>
+      <TabsContent value="profile" className={column}>
+        <ProfilePart />
+      </TabsContent>
       <TabsContent value="kennel" className={column}>
         <KennelCard />
         {can("members", "read") ? <TeamCard /> : null}

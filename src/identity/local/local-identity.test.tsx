@@ -41,6 +41,7 @@ vi.mock("convex/react", async () => {
     },
     useConvexAuth: () => use(AuthContext),
     useConvex: () => world.client,
+    useQueries: () => ({}),
   };
 });
 

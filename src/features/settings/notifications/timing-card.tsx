@@ -3,6 +3,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { SettingRow } from "@/features/settings/notifications/setting-row";
 import { TypedSetting } from "@/features/settings/notifications/typed-setting";
 import { ZoneField } from "@/features/settings/notifications/zone-field";
+import { readableZone } from "@/features/settings/time-zones";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { ChangeSettings, UserSettings } from "@/hooks/use-user-settings";
 import { api } from "../../../../convex/_generated/api";
@@ -15,14 +16,15 @@ type TimingCardProps = { settings: UserSettings; change: ChangeSettings };
 /** Renders the card. */
 export function TimingCard({ settings, change }: TimingCardProps) {
   const { quietHours, isDigestOn, digestTime } = settings;
-  const ownZone = useLiveQuery(api.users.me, {}).data?.timeZone;
+  const me = useLiveQuery(api.users.me, {}).data;
+  const origin = me?.isTimeZoneChosen ? "as your profile says" : "taken from the device you used last";
   return (
     <Card>
       <CardHeader>
         <CardTitle>When you are told</CardTitle>
         <CardDescription>
           Quiet hours and the digest go by your own clock
-          {ownZone ? ` (${ownZone.replaceAll("_", " ")}, taken from the device you used last)` : ""}.
+          {me?.timeZone ? ` (${readableZone(me.timeZone)}, ${origin})` : ""}.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col divide-y">

@@ -1,26 +1,14 @@
 /** The kennel's time zone, by which its mornings come; whoever may not change it sees which it is. */
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
+import { readableZone, suggestZones, zones } from "@/features/settings/time-zones";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../../convex/_generated/api";
-
-/** As many suggestions as a list is still read. */
-const MAX_SUGGESTIONS = 40;
-
-const readable = (zone: string): string => zone.replaceAll("_", " ");
-
-const zones = (): readonly string[] => ["UTC", ...Intl.supportedValuesOf("timeZone")];
-
-/** Answers the zones that contain what was typed, those of the same name first. */
-export function suggestZones(all: readonly string[], typed: string): string[] {
-  const wanted = readable(typed).toLowerCase().trim();
-  return all.filter((zone) => readable(zone).toLowerCase().includes(wanted)).slice(0, MAX_SUGGESTIONS);
-}
 
 /** Renders the field. */
 export function ZoneField() {
@@ -29,21 +17,22 @@ export function ZoneField() {
   const set = useMutation(api.kennelTimeZones.set);
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const all = useMemo(() => zones(), []);
+  const all = zones();
   if (stored === undefined) return null;
   if (!can("settings", "write")) {
     return (
       <p className="text-sm">
-        <span className="font-semibold">Time zone of {kennel.name}:</span> {readable(stored)}
+        <span className="font-semibold">Time zone of {kennel.name}:</span> {readableZone(stored)}
       </p>
     );
   }
   const store = async (zone: string) => {
     setTyped(null);
     setError(null);
-    if (zone === stored) return;
+    const timeZone = zone.replaceAll(" ", "_");
+    if (timeZone === stored) return;
     try {
-      await set({ kennelId, timeZone: zone });
+      await set({ kennelId, timeZone });
       toast.success("Notification settings updated");
     } catch (failure) {
       toast.error(failureText("Failed to update notification settings", failure));
@@ -51,7 +40,7 @@ export function ZoneField() {
   };
   const leave = () => {
     if (typed === null) return;
-    const named = all.find((zone) => readable(zone).toLowerCase() === readable(typed).toLowerCase().trim());
+    const named = all.find((zone) => zone.toLowerCase() === readableZone(typed).toLowerCase().trim());
     if (named) void store(named);
     else if (typed.trim() === "") setTyped(null);
     else setError("Choose a time zone from the list, such as America/New York");
@@ -66,14 +55,14 @@ export function ZoneField() {
       {(control) => (
         <Combobox
           {...control}
-          inputValue={typed ?? readable(stored)}
+          inputValue={typed ?? readableZone(stored)}
           onInputValueChange={(text) => {
             setTyped(text);
             setError(null);
           }}
           onBlur={leave}
-          options={suggestZones(all, typed ?? "").map((zone) => ({ value: zone, label: readable(zone) }))}
-          selectedValue={stored}
+          options={suggestZones(all, typed ?? "").map((zone) => ({ value: zone, label: zone }))}
+          selectedValue={readableZone(stored)}
           emptyText="No such time zone"
           onSelect={({ value }) => void store(value)}
         />

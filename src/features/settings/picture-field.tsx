@@ -1,0 +1,178 @@
+/**
+ * A picture among settings: chosen or dropped, shown as it was saved, replaced and removed. It is saved at once, apart
+ * from the form around it.
+ */
+import { useId, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { ImagePlus, Loader2, Trash2, Upload } from "lucide-react";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import type { PictureChange } from "@/features/settings/use-picture";
+import { useConnectionLost } from "@/hooks/use-connection-lost";
+import { cn } from "@/lib/utils";
+
+/** Takes the first file that is dropped on an element, and says while one hangs above it. */
+function useDrop(onFile: (file: File) => void, isEnabled: boolean) {
+  const [isOver, setOver] = useState(false);
+  if (!isEnabled) return { isOver: false, handlers: {} };
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      },
+    },
+  };
+}
+
+type PictureWords = {
+  /** For example 'Logo'. */
+  heading: string;
+  /** In the middle of a sentence, for example 'the logo'. */
+  noun: string;
+  helper: ReactNode;
+  chooseLabel: string;
+  uploadLabel: string;
+  replaceLabel: string;
+  removeLabel: string;
+  /** What removing it means. */
+  removeText: string;
+};
+
+type PictureFieldProps = {
+  words: PictureWords;
+  change: PictureChange;
+  fileTypes: readonly string[];
+  /** The picture that is stored, in its frame; null without one. */
+  picture: ReactNode;
+  /** The shape of the frame while there is none. */
+  frameClassName?: string;
+  isReadOnly?: boolean;
+};
+
+/** Renders the picture with what may be done to it; without one, those who may not give one see nothing. */
+export function PictureField({
+  words,
+  change,
+  fileTypes,
+  picture,
+  frameClassName = "rounded-md",
+  isReadOnly = false,
+}: PictureFieldProps) {
+  const { upload, remove, isSending, isRemoving, failure, forget } = change;
+  const isLost = useConnectionLost();
+  const [isAsking, setAsking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const { isOver, handlers } = useDrop((file) => void upload(file), !isReadOnly && !isSending);
+  const [headingId, helperId] = [useId(), useId()];
+  const hasPicture = picture !== null;
+  if (isReadOnly && !hasPicture) return null;
+  const confirm = async () => {
+    if (await remove()) setAsking(false);
+  };
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-3 px-5 pb-5" {...handlers}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:gap-y-2">
+        <div className={cn("sm:row-span-2", frameClassName, isOver && "outline-2 outline-ring")}>
+          {isSending ? (
+            <span className={cn("flex size-24 items-center justify-center border bg-muted", frameClassName)}>
+              <Loader2 aria-hidden className="size-6 animate-spin text-muted-foreground" />
+            </span>
+          ) : hasPicture ? (
+            picture
+          ) : (
+            <span
+              className={cn(
+                "flex size-24 items-center justify-center border border-dashed border-input bg-muted/50",
+                frameClassName,
+                isOver && "bg-accent",
+              )}
+            >
+              <ImagePlus aria-hidden className="size-7 text-brass" />
+            </span>
+          )}
+        </div>
+        <div className={isReadOnly ? "sm:row-span-2" : "sm:self-end"}>
+          <h3 id={headingId} className="font-semibold">
+            {words.heading}
+          </h3>
+          {isReadOnly ? null : (
+            <p id={helperId} className="text-sm text-muted-foreground">
+              {words.helper}
+            </p>
+          )}
+        </div>
+        {isReadOnly ? null : (
+          <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2 sm:self-start">
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept={fileTypes.join(",")}
+              aria-label={words.chooseLabel}
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                event.target.value = "";
+                if (file) void upload(file);
+              }}
+            />
+            <Button
+              ref={choose}
+              variant="outline"
+              aria-describedby={helperId}
+              disabled={isSending}
+              onClick={() => input.current?.click()}
+            >
+              <Upload aria-hidden />
+              {isSending ? "Uploading..." : hasPicture ? words.replaceLabel : words.uploadLabel}
+            </Button>
+            {hasPicture && !isSending ? (
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  forget();
+                  // The focus comes back to where it was; this button goes with the picture.
+                  choose.current?.focus();
+                  setAsking(true);
+                }}
+              >
+                <Trash2 aria-hidden />
+                Remove
+              </Button>
+            ) : null}
+          </div>
+        )}
+      </div>
+      <p role="status" className={cn("text-sm text-muted-foreground", !(isSending && isLost) && "sr-only")}>
+        {isSending ? (isLost ? "Waiting for the connection..." : `Uploading ${words.noun}`) : ""}
+      </p>
+      {failure && !isAsking ? <Alert variant="error">{failure}</Alert> : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Remove ${words.noun}?`}
+        confirmLabel={words.removeLabel}
+        busyLabel="Removing..."
+        isBusy={isRemoving}
+        error={failure}
+        onConfirm={() => void confirm()}
+        onCancel={() => {
+          forget();
+          setAsking(false);
+        }}
+      >
+        {words.removeText}
+      </ConfirmDialog>
+    </section>
+  );
+}

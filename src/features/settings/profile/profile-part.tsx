@@ -1,0 +1,14 @@
+/** The Profile tab with its loading and error states. */
+import { LoadError } from "@/components/load-error";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ProfileCard } from "@/features/settings/profile/profile-card";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "../../../../convex/_generated/api";
+
+/** Renders the tab. */
+export function ProfilePart() {
+  const me = useLiveQuery(api.users.me, {});
+  if (me.status === "error")
+    return <LoadError message="Failed to load settings" retryLabel="Retry" onRetry={me.retry} />;
+  return me.data ? <ProfileCard me={me.data} /> : <Skeleton className="h-96" aria-label="Loading" />;
+}
