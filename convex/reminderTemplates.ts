@@ -28,10 +28,18 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createReminderTemplate(ctx, ctx.access.kennelId, args),
 });
 
-/** Renames one of the kennel's own templates or moves its days. */
+/** Changes one of the kennel's own templates. */
 export const update = kennelMutation({
   permission: "reminders:write",
-  args: { templateId: v.string(), name: v.string(), offsetDays: v.number() },
+  args: {
+    templateId: v.string(),
+    name: v.string(),
+    title: v.string(),
+    description: v.union(v.string(), v.null()),
+    reminderType: v.string(),
+    priority: v.string(),
+    offsetDays: v.number(),
+  },
   returns: v.null(),
   handler: async (ctx, { templateId, ...args }) =>
     await updateReminderTemplate(ctx, ctx.access.kennelId, templateId, args),

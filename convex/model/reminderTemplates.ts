@@ -160,7 +160,7 @@ export async function createFromTemplate(
   });
 }
 
-/** Renames one of the kennel's own templates or moves its days; throws NOT_FOUND or VALIDATION_FAILED. */
+/** Changes one of the kennel's own templates; throws NOT_FOUND or VALIDATION_FAILED. */
 export async function updateReminderTemplate(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -168,13 +168,13 @@ export async function updateReminderTemplate(
   fields: object,
 ): Promise<null> {
   const { _id } = await requireOwnTemplate(ctx, kennelId, templateId);
-  const changed = parseOrFail(changedReminderTemplateSchema, fields);
+  const { description, ...changed } = parseOrFail(changedReminderTemplateSchema, fields);
   const own = await ownTemplates(ctx, kennelId, null);
   refuseTakenName(
     changed.name,
     own.filter((row) => row._id !== _id),
   );
-  await ctx.db.patch("reminderTemplates", _id, changed);
+  await ctx.db.patch("reminderTemplates", _id, { ...changed, description: description ?? undefined });
   return null;
 }
 

@@ -10,6 +10,8 @@ const offsetError = `Days must be a whole number from 0 to ${MAX_OFFSET_DAYS}`;
 
 const name = requiredText("Name", "Name is required");
 
+const title = requiredText("Title", "Please enter a title");
+
 const offsetDays = z
   .number({ error: offsetError })
   .int(offsetError)
@@ -20,7 +22,7 @@ const offsetDays = z
 export const newReminderTemplateSchema = z.object({
   name,
   reminderType: reminderType.default("other"),
-  title: requiredText("Title", "Please enter a title"),
+  title,
   description: optionalNotes("Description"),
   priority: reminderPriority.default("medium"),
   offsetDays: offsetDays.default(0),
@@ -28,7 +30,14 @@ export const newReminderTemplateSchema = z.object({
 });
 
 /** What can be changed of a template. */
-export const changedReminderTemplateSchema = z.object({ name, offsetDays });
+export const changedReminderTemplateSchema = z.object({
+  name,
+  title,
+  description: optionalNotes("Description"),
+  reminderType,
+  priority: reminderPriority,
+  offsetDays,
+});
 
 /** What a reminder is made of a template with. */
 export const fromTemplateSchema = z.object({

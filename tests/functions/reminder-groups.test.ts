@@ -179,10 +179,28 @@ describe("templates", () => {
     await create("Bath");
     expect(await fieldsOf(create(" show "))).toEqual(taken);
     expect(await fieldsOf(create("Yearly health check"))).toEqual(taken);
-    const change = { kennelId, templateId, name: "SHOW", offsetDays: 5 };
+    const change = {
+      kennelId,
+      templateId,
+      name: "SHOW",
+      title: "Bath and brush",
+      description: "Two days before",
+      reminderType: "other",
+      priority: "high",
+      offsetDays: 5,
+    };
     const { update, remove } = api.reminderTemplates;
     await team.staff.as.mutation(update, change);
-    expect(await templates("other")).toMatchObject([{ name: "SHOW", offsetDays: 5 }, { name: "Bath" }]);
+    expect(await templates("other")).toMatchObject([
+      {
+        name: "SHOW",
+        title: "Bath and brush",
+        description: "Two days before",
+        priority: "high",
+        offsetDays: 5,
+      },
+      { name: "Bath" },
+    ]);
     expect(await fieldsOf(team.staff.as.mutation(update, { ...change, name: "bath" }))).toEqual(taken);
     expect(await fieldsOf(team.staff.as.mutation(update, { ...change, name: " ", offsetDays: -1 }))).toEqual({
       name: "Name is required",

@@ -1,4 +1,5 @@
 /** What the reminder form starts with, and what of it is sent. */
+import type { FunctionReturnType } from "convex/server";
 import type { Reminder } from "@/components/reminders/reminder-words";
 import {
   DEFAULT_NOTIFICATIONS,
@@ -6,6 +7,8 @@ import {
   type ReminderPriority,
   type ReminderType,
 } from "../../../domain/constants/reminders";
+import { addDays } from "../../../domain/dates/calendar-days";
+import type { api } from "../../../convex/_generated/api";
 
 export type ReminderFormValues = {
   title: string;
@@ -61,6 +64,21 @@ export const newReminderValues = (today: string, given: Partial<ReminderFormValu
   advance: toAdvance(DEFAULT_NOTIFICATIONS.daysInAdvance),
   isWholeSeries: false,
   ...given,
+});
+
+export type ReminderTemplate = FunctionReturnType<typeof api.reminderTemplates.list>[number];
+
+/** Returns what a template fills in of a reminder that is made of it today. */
+export const valuesOfTemplate = (template: ReminderTemplate, today: string): Partial<ReminderFormValues> => ({
+  title: template.title,
+  description: template.description ?? "",
+  reminderType: template.reminderType,
+  priority: template.priority,
+  dueDate: addDays(today, template.offsetDays),
+  email: template.notifications.email,
+  sms: template.notifications.sms,
+  push: template.notifications.push,
+  advance: withAdvanceDays(template.notifications.daysInAdvance),
 });
 
 /** Returns the form's values for a recorded reminder. */

@@ -1,12 +1,11 @@
 /** Starts a new reminder from one of the kennel's templates or a built-in one; everything can still be changed. */
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { withAdvanceDays, type ReminderFormValues } from "@/components/reminders/reminder-form-values";
+import { valuesOfTemplate, type ReminderFormValues } from "@/components/reminders/reminder-form-values";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { addDays } from "../../../domain/dates/calendar-days";
 import { api } from "../../../convex/_generated/api";
 
 const BLANK = "blank";
@@ -22,18 +21,7 @@ export function TemplateChoice({ today }: { today: string }) {
     const template = templates.find((each) => each.id === id);
     if (!template) return;
     clearErrors();
-    const filled: Partial<ReminderFormValues> = {
-      title: template.title,
-      description: template.description ?? "",
-      reminderType: template.reminderType,
-      priority: template.priority,
-      dueDate: addDays(today, template.offsetDays),
-      email: template.notifications.email,
-      sms: template.notifications.sms,
-      push: template.notifications.push,
-      advance: withAdvanceDays(template.notifications.daysInAdvance),
-    };
-    for (const [name, value] of Object.entries(filled)) {
+    for (const [name, value] of Object.entries(valuesOfTemplate(template, today))) {
       setValue(name as keyof ReminderFormValues, value, { shouldDirty: true }); // names of the object itself
     }
   };

@@ -4,16 +4,18 @@ import { useMutation } from "convex/react";
 import { Pencil, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
 import { Button } from "@/components/ui/button";
 import { TemplateEditForm } from "@/features/reminders/template-edit-form";
-import { TemplateWords, type Template } from "@/features/reminders/template-words";
+import { TemplateWords } from "@/features/reminders/template-words";
+import { UseTemplateButton } from "@/features/reminders/use-template-button";
 import { useFocusBack } from "@/hooks/use-focus-back";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../convex/_generated/api";
 
 /** Returns the question before a template is deleted. */
-function useRemoveTemplate({ id: templateId, name }: Template) {
+function useRemoveTemplate({ id: templateId, name }: ReminderTemplate) {
   const { kennelId } = useKennel();
   const remove = useMutation(api.reminderTemplates.remove);
   const [isAsking, setAsking] = useState(false);
@@ -46,7 +48,7 @@ function useRemoveTemplate({ id: templateId, name }: Template) {
 }
 
 /** Renders the template. */
-export function OwnTemplate({ template }: { template: Template }) {
+export function OwnTemplate({ template, onUse }: { template: ReminderTemplate; onUse: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const editButton = useFocusBack(isEditing);
   const { ask, question } = useRemoveTemplate(template);
@@ -54,6 +56,7 @@ export function OwnTemplate({ template }: { template: Template }) {
   return (
     <div className="flex items-center gap-1">
       <TemplateWords template={template} />
+      <UseTemplateButton name={template.name} onUse={onUse} />
       <Button
         ref={editButton}
         variant="ghost"

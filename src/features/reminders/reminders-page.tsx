@@ -1,6 +1,7 @@
 /** The Reminders page: search, type, four tabs with counts, cards, and the button that adds one. */
 import { ListChecks, Plus, RefreshCw } from "lucide-react";
 import { KennelCalendarButton } from "@/components/calendar/calendar-dialog";
+import { valuesOfTemplate } from "@/components/reminders/reminder-form-values";
 import { useReminderDialogs } from "@/components/reminders/use-reminder-dialogs";
 import { SearchBox } from "@/components/search-box";
 import { Button } from "@/components/ui/button";
@@ -55,7 +56,7 @@ export function RemindersPage() {
         ) : null}
         <TypeFilter type={filter.type} onType={setType} />
         <KennelCalendarButton />
-        {canWrite ? <TemplatesButton /> : null}
+        {canWrite ? <TemplatesButton onUse={(template) => add(valuesOfTemplate(template, today))} /> : null}
         <ExportReminders filter={filter} today={today} />
         <Button
           variant="outline"

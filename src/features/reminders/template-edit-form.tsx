@@ -1,16 +1,22 @@
-/** Changes the name of one of the kennel's own templates and how long after its start it is due. */
-import { useEffect, useRef, useState, type FormEvent } from "react";
+/** Changes one of the kennel's own templates: its name, what a reminder made of it holds, and when that is due. */
+import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import type { Template } from "@/features/reminders/template-words";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "../../../domain/errors";
+import { reminderPriorityLabels, reminderTypeLabels } from "../../../domain/reminders/labels";
 import { api } from "../../../convex/_generated/api";
+
+/** The form's fields as typed. */
+type Typed = Record<"name" | "title" | "description" | "reminderType" | "priority" | "days", string>;
 
 /** Returns saving, whether it is under way, and what is wrong. */
 function useSaveTemplate(templateId: string, onSaved: () => void) {
@@ -19,12 +25,12 @@ function useSaveTemplate(templateId: string, onSaved: () => void) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const save = async (name: string, days: string) => {
+  const save = async ({ days, description, ...typed }: Typed) => {
     setFailure(null);
     setSaving(true);
     try {
       const offsetDays = days.trim() === "" ? -1 : Number(days);
-      await update({ kennelId, templateId, name, offsetDays });
+      await update({ kennelId, templateId, ...typed, description: description || null, offsetDays });
       toast.success("Template saved");
       onSaved();
     } catch (error) {
@@ -38,26 +44,58 @@ function useSaveTemplate(templateId: string, onSaved: () => void) {
 }
 
 /** Renders the form in the place of the template. */
-export function TemplateEditForm({ template, onClose }: { template: Template; onClose: () => void }) {
-  const [name, setName] = useState(template.name);
-  const [days, setDays] = useState(String(template.offsetDays));
+export function TemplateEditForm({ template, onClose }: { template: ReminderTemplate; onClose: () => void }) {
+  const [typed, setTyped] = useState<Typed>({
+    name: template.name,
+    title: template.title,
+    description: template.description ?? "",
+    reminderType: template.reminderType,
+    priority: template.priority,
+    days: String(template.offsetDays),
+  });
   const { save, isSaving, errors, failure } = useSaveTemplate(template.id, onClose);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSaving) void save(name, days);
+    if (!isSaving) void save(typed);
   };
+  const change = (name: keyof Typed) => (value: string) => setTyped({ ...typed, [name]: value });
+  const field = (name: keyof Typed) => ({
+    autoComplete: "off",
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => change(name)(target.value),
+  });
   return (
-    <form noValidate aria-label={`Edit ${template.name}`} onSubmit={submit} className="flex flex-col gap-3">
-      <FormField label="Name" required error={errors.name}>
+    <form
+      noValidate
+      aria-label={`Edit ${template.name}`}
+      onSubmit={submit}
+      className="grid gap-3 sm:grid-cols-2"
+    >
+      <FormField label="Name" required error={errors.name} className="sm:col-span-2">
+        {(control) => <Input {...control} {...field("name")} ref={input} />}
+      </FormField>
+      <FormField label="Title" required error={errors.title} className="sm:col-span-2">
+        {(control) => <Input {...control} {...field("title")} />}
+      </FormField>
+      <FormField label="Type" error={errors.reminderType}>
         {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
+          <Choice
+            control={control}
+            value={typed.reminderType}
+            labels={reminderTypeLabels}
+            onValue={change("reminderType")}
+          />
+        )}
+      </FormField>
+      <FormField label="Priority" error={errors.priority}>
+        {(control) => (
+          <Choice
+            control={control}
+            value={typed.priority}
+            labels={reminderPriorityLabels}
+            onValue={change("priority")}
           />
         )}
       </FormField>
@@ -66,19 +104,19 @@ export function TemplateEditForm({ template, onClose }: { template: Template; on
         required
         error={errors.offsetDays}
         helper="Counted from the day on which a reminder is made of it"
+        className="sm:col-span-2"
       >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            value={days}
-            onChange={(event) => setDays(event.target.value)}
-          />
-        )}
+        {(control) => <Input {...control} {...field("days")} inputMode="numeric" />}
       </FormField>
-      {failure ? <Alert variant="error">{failure}</Alert> : null}
-      <div className="flex justify-end gap-2">
+      <FormField label="Description" error={errors.description} className="sm:col-span-2">
+        {(control) => <Textarea {...control} {...field("description")} rows={3} />}
+      </FormField>
+      {failure ? (
+        <Alert variant="error" className="sm:col-span-2">
+          {failure}
+        </Alert>
+      ) : null}
+      <div className="flex justify-end gap-2 sm:col-span-2">
         <Button variant="outline" disabled={isSaving} onClick={onClose}>
           Cancel
         </Button>
@@ -87,5 +125,29 @@ export function TemplateEditForm({ template, onClose }: { template: Template; on
         </Button>
       </div>
     </form>
+  );
+}
+
+type ChoiceProps = {
+  control: ComponentProps<typeof SelectTrigger>;
+  value: string;
+  labels: Readonly<Record<string, string>>;
+  onValue: (value: string) => void;
+};
+
+function Choice({ control, value, labels, onValue }: ChoiceProps) {
+  return (
+    <Select value={value} onValueChange={onValue}>
+      <SelectTrigger {...control}>
+        <SelectValue />
+      </SelectTrigger>
+      <SelectContent>
+        {Object.entries(labels).map(([choice, text]) => (
+          <SelectItem key={choice} value={choice}>
+            {text}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
   );
 }

@@ -1,15 +1,12 @@
 /** A reminder template in words: its name, what it makes and when that is due. */
-import type { FunctionReturnType } from "convex/server";
+import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
 import { reminderTypeLabels } from "../../../domain/reminders/labels";
-import type { api } from "../../../convex/_generated/api";
-
-export type Template = FunctionReturnType<typeof api.reminderTemplates.list>[number];
 
 const dueText = (days: number): string =>
   days === 0 ? "due on the same day" : days === 1 ? "due a day later" : `due ${days} days later`;
 
 /** Renders the words. */
-export function TemplateWords({ template }: { template: Template }) {
+export function TemplateWords({ template }: { template: ReminderTemplate }) {
   const { name, title, reminderType, offsetDays } = template;
   return (
     <div className="min-w-0 flex-1">

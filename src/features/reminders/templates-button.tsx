@@ -1,18 +1,27 @@
 /** The button to the kennel's reminder templates, for those who may change reminders. */
 import { useState } from "react";
 import { LayoutTemplate } from "lucide-react";
+import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
 import { Button } from "@/components/ui/button";
 import { TemplatesDialog } from "@/features/reminders/templates-dialog";
 
 /** Renders the button and the dialog that it opens. */
-export function TemplatesButton() {
+export function TemplatesButton({ onUse }: { onUse: (template: ReminderTemplate) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="outline" className="h-11 px-3" aria-label="Templates" onClick={() => setOpen(true)}>
         <LayoutTemplate aria-hidden />
       </Button>
-      {isOpen ? <TemplatesDialog onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <TemplatesDialog
+          onUse={(template) => {
+            setOpen(false);
+            onUse(template);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -3,7 +3,7 @@
  * they are. New ones are made in the reminder's form.
  */
 import { LoadError } from "@/components/load-error";
-import { Badge } from "@/components/ui/badge";
+import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
 import {
   Dialog,
   DialogBody,
@@ -14,13 +14,19 @@ import {
 } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { OwnTemplate } from "@/features/reminders/own-template";
-import { TemplateWords, type Template } from "@/features/reminders/template-words";
+import { TemplateWords } from "@/features/reminders/template-words";
+import { UseTemplateButton } from "@/features/reminders/use-template-button";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "../../../convex/_generated/api";
 
+type TemplatesDialogProps = {
+  onUse: (template: ReminderTemplate) => void;
+  onClose: () => void;
+};
+
 /** Renders the open dialog. */
-export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+export function TemplatesDialog({ onUse, onClose }: TemplatesDialogProps) {
   const { kennelId } = useKennel();
   const templates = useLiveQuery(api.reminderTemplates.list, { kennelId });
   return (
@@ -36,7 +42,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
           ) : templates.status === "loading" ? (
             <Skeleton className="h-48" />
           ) : (
-            <TemplateLists templates={templates.data} />
+            <TemplateLists templates={templates.data} onUse={onUse} />
           )}
         </DialogBody>
       </DialogContent>
@@ -44,7 +50,9 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function TemplateLists({ templates }: { templates: readonly Template[] }) {
+type TemplateListsProps = Pick<TemplatesDialogProps, "onUse"> & { templates: readonly ReminderTemplate[] };
+
+function TemplateLists({ templates, onUse }: TemplateListsProps) {
   const own = templates.filter(({ isBuiltIn }) => !isBuiltIn);
   const builtIn = templates.filter(({ isBuiltIn }) => isBuiltIn);
   return (
@@ -59,7 +67,7 @@ function TemplateLists({ templates }: { templates: readonly Template[] }) {
           <ul className="flex flex-col divide-y">
             {own.map((template) => (
               <li key={template.id} className="py-2">
-                <OwnTemplate template={template} />
+                <OwnTemplate template={template} onUse={() => onUse(template)} />
               </li>
             ))}
           </ul>
@@ -71,7 +79,7 @@ function TemplateLists({ templates }: { templates: readonly Template[] }) {
           {builtIn.map((template) => (
             <li key={template.id} className="flex items-center justify-between gap-3 py-2">
               <TemplateWords template={template} />
-              <Badge variant="outline">Built in</Badge>
+              <UseTemplateButton name={template.name} onUse={() => onUse(template)} />
             </li>
           ))}
         </ul>

@@ -99,14 +99,15 @@ it("[GAP-REM-12] lists own and built-in templates; only own ones can be changed 
   const own = dialog.getByRole("region", { name: "Your templates" });
   const builtIn = dialog.getByRole("region", { name: "Built-in templates" });
   expect(own.textContent).toContain("ShowBath before the show · Grooming · due 3 days later");
-  expect(builtIn.textContent).toMatch(/Nail trim.*due 21 days later.*Built in/u);
-  expect(within(builtIn).queryAllByRole("button")).toEqual([]);
+  expect(builtIn.textContent).toMatch(/Nail trim.*due 21 days later/u);
+  expect(within(builtIn).queryAllByRole("button", { name: /Edit|Delete/u })).toEqual([]);
 
   fakeConvex.mutation("reminderTemplates:update", refuseName);
   await user.click(dialog.getByRole("button", { name: "Edit Show" }));
   const form = within(dialog.getByRole("form", { name: "Edit Show" }));
   await user.clear(form.getByRole("textbox", { name: /Days until due/ }));
   await user.type(form.getByRole("textbox", { name: /Days until due/ }), "5");
+  await user.type(form.getByRole("textbox", { name: /Description/ }), "Brush first");
   await user.click(form.getByRole("button", { name: "Save Template" }));
   expect(await form.findByText("Another template has this name")).toBeTruthy();
   fakeConvex.mutation("reminderTemplates:update", () => null);
@@ -116,8 +117,21 @@ it("[GAP-REM-12] lists own and built-in templates; only own ones can be changed 
     kennelId: "kennel1",
     templateId: "t1",
     name: "Show",
+    title: "Bath before the show",
+    description: "Brush first",
+    reminderType: "grooming",
+    priority: "medium",
     offsetDays: 5,
   });
+});
+
+it("[GAP-REM-12] begins a reminder with what a template holds", async () => {
+  const { user, dialog } = await openList();
+  await user.click(dialog.getByRole("button", { name: "New reminder from Nail trim" }));
+  const form = within(await screen.findByRole("dialog", { name: "Add New Reminder" }));
+  expect(form.getByRole("textbox", { name: /Title/ })).toHaveProperty("value", "Bath before the show");
+  expect(form.getByLabelText(/Due Date/)).toHaveProperty("value", "2025-07-06");
+  expect(screen.queryByRole("dialog", { name: "Reminder Templates" })).toBeNull();
 });
 
 it("[GAP-REM-12] deletes an own template after a question", async () => {
