@@ -89,3 +89,50 @@ test("the app opens without a connection with what was seen last, for reading al
   await expect(page.getByText("Worming")).toHaveCount(0);
   await context.close();
 });
+
+test("a push message shows a notification with its buttons, in the browser itself", async ({ browser }) => {
+  const { page, context } = await visitor(browser, studbook.origin, person("Clara"));
+  await context.grantPermissions(["notifications"], { origin: studbook.origin });
+  const debug = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    debug.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${studbook.origin}/`);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await debug.send("ServiceWorker.enable");
+  await page.goto(`${studbook.origin}/dashboard/reminders`);
+  await expect.poll(() => workerIsActive(page)).toBe(true);
+  const message = {
+    title: "Worming",
+    body: "Due today",
+    url: `${studbook.origin}/dashboard/reminders`,
+    complete: `${studbook.origin}/notices/complete`,
+    snooze: `${studbook.origin}/notices/snooze`,
+  };
+  await debug.send("ServiceWorker.deliverPushMessage", {
+    origin: studbook.origin,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const notices = await (await navigator.serviceWorker.ready).getNotifications();
+      return notices.map((notice) => ({
+        title: notice.title,
+        body: notice.body,
+        buttons: "actions" in notice ? notice.actions : [],
+      }));
+    });
+  await expect.poll(shown).toEqual([
+    {
+      title: "Worming",
+      body: "Due today",
+      buttons: [
+        expect.objectContaining({ action: "complete", title: "Complete" }),
+        expect.objectContaining({ action: "snooze", title: "Snooze 1 day" }),
+      ],
+    },
+  ]);
+  await context.close();
+});
