@@ -1,0 +1,38 @@
+/** The checksum of a backup: a hash of its data in one spelling, whatever order and spacing its text has. */
+import type { BackupData } from "./format";
+
+/** Levels of nesting that are followed; the records of Studbook have fewer than ten. */
+const MAX_DEPTH = 32;
+
+/** Thrown for data that is nested deeper than any record. */
+class TooDeep extends Error {
+  override readonly message = "The data is nested too deeply";
+}
+
+function spell(value: unknown, depth: number): string {
+  if (depth > MAX_DEPTH) throw new TooDeep();
+  if (Array.isArray(value)) return `[${value.map((element) => spell(element ?? null, depth + 1)).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${spell(field, depth + 1)}`);
+  return `{${fields.join(",")}}`;
+}
+
+/** Writes a JSON value in its one spelling: fields in the order of their names, no spacing. */
+export const canonicalJson = (value: unknown): string => spell(value, 0);
+
+/** Writes bytes as hexadecimal digits. */
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Hashes bytes with SHA-256 and answers hexadecimal digits. */
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+/** Reckons the checksum of a backup's data. */
+export async function checksumOf(data: BackupData): Promise<string> {
+  return `sha256:${await sha256Of(new TextEncoder().encode(canonicalJson(data)))}`;
+}
