@@ -19,6 +19,10 @@ crons.interval("resume imports", { minutes: 2 }, internal.imports.sweep, {});
 
 crons.interval("resume reckonings", { minutes: 2 }, internal.coefficients.sweep, {});
 
+crons.cron("make the night's backups", "*/15 * * * *", internal.backups.sweepNights, {});
+
+crons.interval("resume backups", { minutes: 2 }, internal.backups.sweep, {});
+
 crons.hourly("run data migrations", { minuteUTC: 37 }, internal.migrations.runAll, {});
 
 crons.hourly("delete removed reminders", { minuteUTC: 53 }, internal.reminders.purge, {});

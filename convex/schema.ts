@@ -2,6 +2,11 @@
 import { defineSchema } from "convex/server";
 import { activities } from "./tables/activities";
 import { alertDismissals } from "./tables/alertDismissals";
+import { backupFiles } from "./tables/backupFiles";
+import { backups } from "./tables/backups";
+import { backupSchedules } from "./tables/backupSchedules";
+import { formerIds } from "./tables/formerIds";
+import { restores } from "./tables/restores";
 import { billingAccounts } from "./tables/billingAccounts";
 import { breedingCounts } from "./tables/breedingCounts";
 import { breedingDocuments } from "./tables/breedingDocuments";
@@ -68,6 +73,11 @@ import { userSettings } from "./tables/userSettings";
 export default defineSchema({
   activities,
   alertDismissals,
+  backupFiles,
+  backups,
+  backupSchedules,
+  formerIds,
+  restores,
   billingAccounts,
   breedingCounts,
   breedingDocuments,

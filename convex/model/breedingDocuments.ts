@@ -14,6 +14,7 @@ import { cleanFileName } from "../../domain/files/file-type";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentTypeValidator, fileTypeValidator } from "../tables/breedingDocuments";
+import { releaseFile } from "./heldFiles";
 import type { Access } from "./identity";
 import { spend } from "./limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
@@ -149,7 +150,7 @@ export async function removeDocument(
   ctx: MutationCtx,
   { _id, storageId }: Doc<"breedingDocuments">,
 ): Promise<null> {
-  if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
+  await releaseFile(ctx, storageId);
   await ctx.db.delete("breedingDocuments", _id);
   return null;
 }

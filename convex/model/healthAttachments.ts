@@ -11,6 +11,7 @@ import { attachmentNameOf } from "../../domain/files/attachment-type";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { attachmentTypeValidator } from "../tables/healthAttachments";
+import { releaseFile } from "./heldFiles";
 import type { Access } from "./identity";
 import { spend } from "./limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
@@ -145,7 +146,7 @@ export async function addAttachment(
 }
 
 async function deleteRow(ctx: MutationCtx, { _id, storageId }: Doc<"healthAttachments">): Promise<void> {
-  if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
+  await releaseFile(ctx, storageId);
   await ctx.db.delete("healthAttachments", _id);
 }
 

@@ -4,6 +4,7 @@ import { fail } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { forgetEdits } from "./edits";
+import { releaseFile } from "./heldFiles";
 
 /** Reads a dog's tests, the newest first. */
 export const testRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthTests">[]> =>
@@ -29,9 +30,7 @@ export async function deleteCertificateFile(
   ctx: MutationCtx,
   { certificate }: Doc<"healthTests">,
 ): Promise<void> {
-  if (certificate && (await ctx.db.system.get("_storage", certificate.storageId))) {
-    await ctx.storage.delete(certificate.storageId);
-  }
+  if (certificate) await releaseFile(ctx, certificate.storageId);
 }
 
 /** Deletes a test with its certificate. */

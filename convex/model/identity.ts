@@ -18,6 +18,8 @@ export interface Access {
   readonly kennelId: Id<"kennels">;
   readonly role: Role;
   readonly permissions: Permissions;
+  /** Whether a backup is being restored in the kennel, when nobody changes anything else. */
+  readonly isRestoring?: boolean | undefined;
 }
 
 /** A dog the caller may see, with the caller's standing in its kennel. */
@@ -56,11 +58,15 @@ export async function getMembership(
     .unique();
 }
 
-const toAccess = (user: Doc<"users">, { kennelId, role, permissions }: Doc<"memberships">): Access => ({
+const toAccess = (
+  user: Doc<"users">,
+  { kennelId, role, permissions, isRestoring }: Doc<"memberships">,
+): Access => ({
   user,
   kennelId,
   role,
   permissions: effectivePermissions(role, permissions),
+  isRestoring,
 });
 
 /** Finds the caller's standing in a kennel; null for a stranger and for an id that names no kennel. */
@@ -84,9 +90,11 @@ export async function getStanding(
   return membership && toAccess(user, membership);
 }
 
-/** Throws FORBIDDEN unless `access` includes `permission`. */
+/** Throws FORBIDDEN unless `access` includes `permission`, and KENNEL_RESTORING for changes during a restore. */
 export function checkPermission(access: Access, permission: Permission): void {
   if (!isPermitted(access, permission)) fail("FORBIDDEN");
+  const isChange = permission === "owner" || permission.endsWith(":write");
+  if (access.isRestoring === true && isChange) fail("KENNEL_RESTORING");
 }
 
 function isPermitted(access: Access, permission: Permission): boolean {

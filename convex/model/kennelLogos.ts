@@ -7,6 +7,7 @@ import { fail } from "../../domain/errors";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { logoTypeValidator } from "../tables/kennels";
+import { releaseFile } from "./heldFiles";
 import type { Access } from "./identity";
 import { describeKennel, requireKennel, type Kennel } from "./kennels";
 import { spend } from "./limits";
@@ -23,17 +24,13 @@ export async function admitLogo(ctx: MutationCtx, { user }: Access): Promise<nul
   return null;
 }
 
-async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
-  if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
-}
-
 /** Gives the kennel a logo in place of the one it had. */
 export async function replaceLogo(ctx: MutationCtx, access: Access, file: LogoFile): Promise<Kennel> {
   const { _id, logo } = await requireKennel(ctx, access.kennelId);
   await ensurePhotoKeys(ctx);
   const setAt = Math.max(Date.now(), (logo?.setAt ?? 0) + 1);
   await ctx.db.patch("kennels", _id, { logo: { ...file, setAt } });
-  if (logo) await deleteFile(ctx, logo.storageId);
+  if (logo) await releaseFile(ctx, logo.storageId);
   return await describeKennel(ctx, access);
 }
 
@@ -42,7 +39,7 @@ export async function removeLogo(ctx: MutationCtx, { kennelId }: Access): Promis
   const { _id, logo } = await requireKennel(ctx, kennelId);
   if (!logo) return null;
   await ctx.db.patch("kennels", _id, { logo: undefined });
-  await deleteFile(ctx, logo.storageId);
+  await releaseFile(ctx, logo.storageId);
   return null;
 }
 

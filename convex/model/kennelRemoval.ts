@@ -10,8 +10,10 @@ import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { deleteRecords } from "./backups";
 import { deleteRunFiles } from "./coefficientRuns";
 import { deleteExportFile } from "./healthExports";
+import { dropHold } from "./heldFiles";
 import { listMembers } from "./members";
 import type { Access } from "./identity";
 import { requireKennel } from "./kennels";
@@ -35,6 +37,7 @@ const PURGE_BATCH = 500;
 const PURGE_BATCH_OF_LARGE_ROWS = 20;
 
 const LARGE_ROWS: ReadonlySet<KennelTable> = new Set([
+  "backupFiles",
   "coefficients",
   "importProblems",
   "importRows",
@@ -55,6 +58,9 @@ const EXPIRE_BATCH = 5;
 export const kennelTableValidator = v.union(
   v.literal("activities"),
   v.literal("alertDismissals"),
+  v.literal("backupFiles"),
+  v.literal("backups"),
+  v.literal("backupSchedules"),
   v.literal("breedingCounts"),
   v.literal("breedingDocuments"),
   v.literal("breedingFinances"),
@@ -69,6 +75,7 @@ export const kennelTableValidator = v.union(
   v.literal("dogs"),
   v.literal("edits"),
   v.literal("financeYears"),
+  v.literal("formerIds"),
   v.literal("healthAttachments"),
   v.literal("healthExports"),
   v.literal("healthMonths"),
@@ -98,6 +105,7 @@ export const kennelTableValidator = v.union(
   v.literal("reminders"),
   v.literal("reminderSeries"),
   v.literal("reminderTemplates"),
+  v.literal("restores"),
   v.literal("scheduledVaccinations"),
   v.literal("vaccinationMonths"),
   v.literal("veterinaryRecords"),
@@ -117,6 +125,16 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("alertDismissals")
         .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
+    case "backupFiles":
+      return ctx.db.query("backupFiles").withIndex("by_kennel_and_backup", (q) => q.eq("kennelId", kennelId));
+    case "backups":
+      return ctx.db.query("backups").withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId));
+    case "backupSchedules":
+      return ctx.db.query("backupSchedules").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
+    case "formerIds":
+      return ctx.db.query("formerIds").withIndex("by_kennel_and_former", (q) => q.eq("kennelId", kennelId));
+    case "restores":
+      return ctx.db.query("restores").withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId));
     case "breedingYears":
       return ctx.db.query("breedingYears").withIndex("by_kennel_and_year", (q) => q.eq("kennelId", kennelId));
     case "reminderDays":
@@ -378,7 +396,9 @@ async function purgeBatch(
       if ("testedOn" in row) await keepCertificate(ctx, removalId, row);
       if ("filters" in row) await deleteExportFile(ctx, row);
       if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
-      await ctx.db.delete(table, row._id);
+      if ("recordsBytes" in row) await deleteRecords(ctx, row);
+      if ("sha256" in row) await dropHold(ctx, row);
+      else await ctx.db.delete(table, row._id);
     }
     if (rows.length > 0) return true;
   }

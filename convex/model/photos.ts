@@ -10,6 +10,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { photoFilesValidator } from "../tables/photos";
 import { photoTypeValidator } from "../tables/photos";
+import { releaseFile } from "./heldFiles";
 import type { Access } from "./identity";
 import { spend } from "./limits";
 import { ensurePhotoKeys, isSignedFor } from "./photoAddresses";
@@ -142,14 +143,13 @@ export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promis
 /** Deletes a photo's files, for a row that goes. */
 async function deletePhotoFiles(ctx: MutationCtx, { files }: Doc<"photos">): Promise<void> {
   for (const file of [files.full, files.preview, files.thumbnail]) {
-    if (file && (await ctx.db.system.get("_storage", file.storageId)))
-      await ctx.storage.delete(file.storageId);
+    if (file) await releaseFile(ctx, file.storageId);
   }
 }
 
 async function deleteRow(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
-  await deletePhotoFiles(ctx, photo);
   await ctx.db.delete("photos", photo._id);
+  await deletePhotoFiles(ctx, photo);
 }
 
 /** Deletes a photo with its files; the oldest remaining one follows a primary one. */

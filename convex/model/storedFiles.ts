@@ -73,6 +73,16 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("users")
       .withIndex("by_avatar", (q) => q.eq("avatar.storageId", id))
       .first(),
+  "backups.recordsId": async (ctx, id) =>
+    await ctx.db
+      .query("backups")
+      .withIndex("by_records", (q) => q.eq("recordsId", id))
+      .first(),
+  "backupFiles.storageId": async (ctx, id) =>
+    await ctx.db
+      .query("backupFiles")
+      .withIndex("by_storage", (q) => q.eq("storageId", id))
+      .first(),
   "keptPhotos.storageId": async (ctx, id) =>
     await ctx.db
       .query("keptPhotos")

@@ -11,6 +11,8 @@ export const memberships = defineTable({
   userId: v.id("users"),
   role: roleValidator,
   permissions: overridesValidator,
+  /** Set while a backup is being restored in the kennel, when nobody changes anything else. */
+  isRestoring: v.optional(v.boolean()),
 })
   .index("by_kennel_and_user", ["kennelId", "userId"])
   .index("by_user", ["userId"]);

@@ -102,7 +102,11 @@ async function openZip(source: ByteSource): Promise<OpenBackup> {
   const entries = await readDirectory(source);
   const records = entries.find(({ name }) => name === RECORDS_ENTRY);
   if (!records) throw new BackupProblem(INVALID_BACKUP);
-  const { metadata, data, files = {} } = await readSections(await readEntry(source, records, MAX_RECORDS_BYTES));
+  const {
+    metadata,
+    data,
+    files = {},
+  } = await readSections(await readEntry(source, records, MAX_RECORDS_BYTES));
   const places = new Map(entries.map((entry) => [hashOfEntry(entry), entry]));
   return {
     metadata,

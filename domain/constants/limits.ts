@@ -16,6 +16,8 @@ export const RATE_LIMITS = {
   documentUploads: { kind: "token bucket", rate: 300, period: HOUR_MS, capacity: 300 },
   /** A file may hold everything that a kennel has; it takes a while to write. */
   exports: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
+  /** Each reads or writes all that a kennel has; a person trying things out makes a few. */
+  backups: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
   /** A whole team as large as a kennel may have, added in one go; each addition may write to a stranger. */
   invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
   /** An import may write 5,000 dogs in one transaction, while every other writer waits. */

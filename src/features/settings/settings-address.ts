@@ -6,6 +6,7 @@ export const SETTINGS_TABS = {
   profile: "Profile",
   kennel: "Kennel",
   notifications: "Notifications",
+  data: "Data & Backup",
   billing: "Billing",
   integrations: "Integrations",
 } as const;

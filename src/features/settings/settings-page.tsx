@@ -1,12 +1,13 @@
 /**
  * Settings: the breeder's own profile; the kennel's details, its team and the kennels of the breeder; how the breeder is
- * told of what is due; the plan; and what Studbook works together with.
+ * told of what is due; what leaves Studbook and comes back; the plan; and what Studbook works together with.
  */
 import { useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { CalendarsCard } from "@/features/settings/calendars-card";
 import { ContractTemplatesCard } from "@/features/settings/contract-templates-card";
+import { DataBackupTab } from "@/features/settings/data-backup-tab";
 import { KennelCard } from "@/features/settings/kennel-card";
 import { LeaveCard } from "@/features/settings/leave-card";
 import { NotificationsPart } from "@/features/settings/notifications/notifications-part";
@@ -60,6 +61,9 @@ export function SettingsPage({ billing }: SettingsPageProps) {
       </TabsContent>
       <TabsContent value="notifications" className={column}>
         <NotificationsPart />
+      </TabsContent>
+      <TabsContent value="data" className={column}>
+        <DataBackupTab />
       </TabsContent>
       {seesBilling ? (
         <TabsContent value="billing" className={column}>

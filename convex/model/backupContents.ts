@@ -1,0 +1,61 @@
+/** What of a backup is fetched: its records and, page by page, its files, each by the address where it is stored. */
+import { v, type Infer } from "convex/values";
+import { fail } from "../../domain/errors";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { listHeldFiles } from "./backupMaking";
+import { backupShape, describeBackup } from "./backups";
+import { checkPermission, getAccess, type Access } from "./identity";
+
+/** Finds a backup in one of the caller's kennels; throws NOT_FOUND for any other, FORBIDDEN without the right. */
+export async function requireBackupAccess(
+  ctx: QueryCtx,
+  user: Doc<"users"> | null,
+  backupId: string,
+): Promise<{ backup: Doc<"backups">; access: Access }> {
+  const id = ctx.db.normalizeId("backups", backupId);
+  const backup = id && (await ctx.db.get("backups", id));
+  const access = user && backup && (await getAccess(ctx, backup.kennelId));
+  if (!backup || !access) return fail("NOT_FOUND");
+  checkPermission(access, "backups:read");
+  return { backup, access };
+}
+
+export const backupContentsShape = backupShape.extend({
+  kennelId: v.id("kennels"),
+  /** Where the records are stored; null while there are none. */
+  url: v.union(v.string(), v.null()),
+});
+export type BackupContents = Infer<typeof backupContentsShape>;
+
+/** Describes a backup with the address of its records. */
+export async function describeContents(ctx: QueryCtx, row: Doc<"backups">): Promise<BackupContents> {
+  const url = row.state === "ready" && row.recordsId ? await ctx.storage.getUrl(row.recordsId) : null;
+  return { ...(await describeBackup(ctx, row)), kennelId: row.kennelId, url };
+}
+
+export const filesToFetchShape = v.object({
+  files: v.array(
+    v.object({
+      sha256: v.string(),
+      type: v.string(),
+      size: v.number(),
+      storageId: v.id("_storage"),
+      url: v.union(v.string(), v.null()),
+    }),
+  ),
+  cursor: v.union(v.string(), v.null()),
+});
+
+/** Lists a page of a backup's files, each with its address; one content may come more than once. */
+export async function listFilesToFetch(
+  ctx: QueryCtx,
+  row: Doc<"backups">,
+  cursor: string | null,
+): Promise<Infer<typeof filesToFetchShape>> {
+  const page = await listHeldFiles(ctx, row, cursor);
+  const files = await Promise.all(
+    page.files.map(async (file) => ({ ...file, url: await ctx.storage.getUrl(file.storageId) })),
+  );
+  return { files, cursor: page.cursor };
+}

@@ -1,0 +1,116 @@
+/** The kennel's backups: one made now and downloaded, one of every night, and those that are kept. */
+import { useEffect, useRef, useState } from "react";
+import { useMutation } from "convex/react";
+import { DatabaseBackup } from "lucide-react";
+import { toast } from "sonner";
+import { EmptyState } from "@/components/empty-state";
+import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { BackupRow } from "@/features/settings/backups/backup-row";
+import { CleanupButton } from "@/features/settings/backups/cleanup-button";
+import { NightlySetting } from "@/features/settings/backups/nightly-setting";
+import { useBackupDownload } from "@/features/settings/backups/use-backup-download";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
+import { failureText } from "@/lib/failure-text";
+import { api } from "../../../../convex/_generated/api";
+import type { Backup } from "../../../../convex/model/backups";
+
+/** Hands a backup over as soon as it is made, for those that were asked for on this page. */
+function useAwaited(backups: readonly Backup[] | undefined, download: (id: string) => Promise<void>) {
+  const awaited = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, state } of backups ?? []) {
+      if (state === "making" || !awaited.current.delete(id)) continue;
+      if (state === "ready") void download(id);
+      else toast.error("Failed to create backup");
+    }
+  }, [backups, download]);
+  return (id: string) => awaited.current.add(id);
+}
+
+/** Renders the card. */
+export function BackupsCard() {
+  const { kennelId, can } = useKennel();
+  const canWrite = can("backups", "write");
+  const backups = useLiveQuery(api.backups.list, { kennelId });
+  const [download, beginDownload] = useBackupDownload();
+  const awaitBackup = useAwaited(backups.data, async (id) => {
+    await beginDownload(id, "Backup created successfully!");
+  });
+  return (
+    <Card id="backups" className="scroll-mt-20">
+      <CardHeader>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <CardTitle>Backups</CardTitle>
+          {canWrite ? (
+            <CreateButton
+              isMaking={backups.data?.some(({ state }) => state === "making") ?? false}
+              onAsked={awaitBackup}
+            />
+          ) : null}
+        </div>
+        <CardDescription>
+          Everything that the kennel has recorded, with photos, documents and attachments, in one file that is
+          yours to keep.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="flex flex-col gap-5">
+        <NightlySetting />
+        {backups.status === "error" ? (
+          <LoadError message="Failed to load backups. Please try again." onRetry={backups.retry} />
+        ) : backups.status === "loading" ? (
+          <Skeleton className="h-40" />
+        ) : backups.data.length === 0 ? (
+          <EmptyState
+            icon={<DatabaseBackup aria-hidden className="size-9 text-brass" />}
+            title="No backups yet"
+            text="The first one takes a moment. It is downloaded, and kept here too."
+          />
+        ) : (
+          <>
+            <ul aria-label="Backups" className="flex flex-col divide-y">
+              {backups.data.map((backup) => (
+                <BackupRow
+                  key={backup.id}
+                  backup={backup}
+                  download={download?.backupId === backup.id ? download : null}
+                  isBusy={download !== null}
+                  onDownload={() => void beginDownload(backup.id)}
+                />
+              ))}
+            </ul>
+            {canWrite ? <CleanupButton count={backups.data.length} /> : null}
+          </>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+type CreateButtonProps = { isMaking: boolean; onAsked: (backupId: string) => void };
+
+function CreateButton({ isMaking, onAsked }: CreateButtonProps) {
+  const { kennelId } = useKennel();
+  const today = useToday();
+  const create = useMutation(api.backups.create);
+  const [isBusy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    try {
+      onAsked(await create({ kennelId, backupType: "local", includePhotos: true, format: "json", today }));
+    } catch (error) {
+      toast.error(failureText("Failed to create backup", error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button disabled={isBusy || isMaking} onClick={() => void ask()}>
+      <DatabaseBackup aria-hidden />
+      {isBusy || isMaking ? "Creating Backup..." : "Create Backup Now"}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+/** A backup as one file, put together in the browser: its records, and its files fetched one by one. */
+import type { ConvexReactClient } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import type { BackupContents } from "../../../../convex/model/backupContents";
+import type { BackupFile } from "../../../../domain/backup/format";
+import { writeJson, writeZip, type FullFile } from "../../../../domain/backup/writing";
+
+type Client = Pick<ConvexReactClient, "query">;
+type FileToFetch = BackupFile & { readonly url: string };
+
+async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`A file of the backup answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Lists the files of a backup, each content once. */
+async function listFiles(client: Client, backupId: string): Promise<FileToFetch[]> {
+  const found = new Map<string, FileToFetch>();
+  let cursor: string | null = null;
+  do {
+    const page: {
+      files: { sha256: string; type: string; size: number; url: string | null }[];
+      cursor: string | null;
+    } = await client.query(api.backups.files, { backupId, cursor });
+    for (const { sha256, type, size, url } of page.files) {
+      if (url !== null) found.set(sha256, { sha256, type, size, url });
+    }
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return [...found.values()];
+}
+
+/** Puts a backup together; `onFile` hears how many files are fetched. Throws when one of them cannot be. */
+export async function buildBackupFile(
+  client: Client,
+  { id, url, format }: BackupContents,
+  onFile: (count: number) => void,
+): Promise<Blob> {
+  if (url === null) throw new Error("The backup is not ready");
+  const records = new TextDecoder().decode(await fetchBytes(url));
+  const files = await listFiles(client, id);
+  let count = 0;
+  async function* contents(): AsyncGenerator<FullFile> {
+    for (const file of files) {
+      const bytes = await fetchBytes(file.url);
+      onFile((count += 1));
+      yield { ...file, bytes };
+    }
+  }
+  // A blob may lie on the disk, where gigabytes of photos have room.
+  const parts: Blob[] = [];
+  const pieces = format === "zip" ? writeZip(records, files, contents()) : writeJson(records, contents());
+  for await (const piece of pieces) parts.push(new Blob([piece]));
+  return new Blob(parts, { type: format === "zip" ? "application/zip" : "application/json" });
+}

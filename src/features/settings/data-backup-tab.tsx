@@ -1,0 +1,9 @@
+/** Settings > Data & Backup: what leaves Studbook, and what comes back. */
+import { BackupsCard } from "@/features/settings/backups/backups-card";
+import { useKennel } from "@/hooks/use-kennel";
+
+/** Renders the tab's cards. */
+export function DataBackupTab() {
+  const { can } = useKennel();
+  return <>{can("backups", "read") ? <BackupsCard /> : null}</>;
+}

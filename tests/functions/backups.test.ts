@@ -1,0 +1,188 @@
+/** Making, keeping and deleting backups: what they hold, who may, and that a held file outlives its photo. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { checksumOf } from "../../domain/backup/checksum";
+import { readSections } from "../../domain/backup/reading";
+import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { madeBackup, recordsOf } from "../support/backups";
+import { addAttachment, addHealthRecord } from "../support/health";
+import { addPhoto } from "../support/photos";
+
+let team: Team;
+let dogId: Id<"dogs">;
+beforeEach(async () => {
+  team = await startTeam();
+  dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
+});
+
+const list = async (person: Person = team.owner) =>
+  await person.as.query(api.backups.list, { kennelId: team.kennelId });
+const asked = { backupType: "local", includePhotos: true, format: "json", today: TODAY } as const;
+const filesStored = async () =>
+  await team.deployment.run(async (ctx) => (await ctx.db.system.query("_storage").take(50)).length);
+
+describe("making a backup", () => {
+  it("[BAK-02] [BAK-03] [GAP-BAK-01] holds every record with metadata, counts and a checksum, named by the day", async () => {
+    const recordId = (await addHealthRecord(team, { dogId, title: "Check" }))._id;
+    await addAttachment(team, recordId);
+    await addPhoto(team.owner, dogId);
+    const backupId = await madeBackup(team);
+    const [backup] = await list();
+    expect(backup).toMatchObject({
+      type: "local",
+      format: "json",
+      state: "ready",
+      includesPhotos: true,
+      fileName: "studbook-backup-2025-06-15.json",
+      createdBy: "Olga Owner",
+      counts: { kennel: 1, dogs: 1, healthRecords: 1, photos: 1, healthAttachments: 1 },
+    });
+    const { metadata, data } = await readSections(await recordsOf(team, backupId));
+    expect(metadata).toMatchObject({
+      product: "studbook",
+      version: 1,
+      kennelId: team.kennelId,
+      kennelName: "My Kennel",
+      includesPhotos: true,
+    });
+    expect(metadata.checksum).toBe(await checksumOf(data));
+    expect(data.dogs).toMatchObject([{ _id: dogId, name: "Bella" }]);
+    expect(data.kennelBreeds).toBeUndefined();
+    expect(data.deliveries).toBeUndefined();
+    // Where a file is stored says nothing elsewhere; the hash of its content does.
+    expect(data.photos?.[0]?.fullId).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("[GAP-BAK-01] leaves photos and other files out when they are not wanted", async () => {
+    await addPhoto(team.owner, dogId);
+    const backupId = await madeBackup(team, { includePhotos: false });
+    const { data } = await readSections(await recordsOf(team, backupId));
+    expect(data.photos).toBeUndefined();
+    expect(data.dogs?.[0]).toMatchObject({ photoCount: 0 });
+    expect((await list())[0]).toMatchObject({ fileCount: 0, fileBytes: 0, includesPhotos: false });
+  });
+
+  it("is asked for by those who may write backups, and seen by all of the kennel", async () => {
+    const refused = team.staff.as.mutation(api.backups.create, { kennelId: team.kennelId, ...asked });
+    expect((await failureOf(refused)).code).toBe("FORBIDDEN");
+    await madeBackup(team);
+    expect(await list(team.viewer)).toHaveLength(1);
+    const strange = team.stranger.as.query(api.backups.list, { kennelId: team.kennelId });
+    expect((await failureOf(strange)).code).toBe("NOT_FOUND");
+  });
+
+  it("is hidden from people of other kennels, by its id too", async () => {
+    const backupId = await madeBackup(team);
+    for (const read of [
+      team.stranger.as.query(api.backups.get, { backupId }),
+      team.stranger.as.query(api.backups.files, { backupId, cursor: null }),
+    ]) {
+      expect((await failureOf(read)).code).toBe("NOT_FOUND");
+    }
+  });
+
+  it("is begun anew after a crash, and only the newest try stores anything", async () => {
+    const backupId = await team.owner.as.mutation(internal.backups.prepare, {
+      kennelId: team.kennelId,
+      ...asked,
+    });
+    const first = await team.deployment.mutation(internal.backups.beginMade, { backupId });
+    await team.deployment.action(internal.integrations.backupMaking.make, { backupId });
+    const late = { backupId, attempt: first?.attempt ?? 0 };
+    expect(await team.deployment.mutation(internal.backups.noteMade, { ...late, progress: 0 })).toBe(false);
+    expect(await team.deployment.mutation(internal.backups.holdMade, { ...late, storageIds: [] })).toBeNull();
+    expect((await list())[0]?.state).toBe("ready");
+  });
+});
+
+describe("keeping backups", () => {
+  it("holds a photo that is deleted afterwards, once for all backups, until the last of them goes", async () => {
+    const photo = await addPhoto(team.owner, dogId);
+    const sizes = await filesStored();
+    const first = await madeBackup(team);
+    const second = await madeBackup(team);
+    // The sizes of the photo, and the records of two backups.
+    expect(await filesStored()).toBe(sizes + 2);
+    await team.owner.as.mutation(api.photos.remove, { photoId: photo.id });
+    expect(await filesStored()).toBe(sizes + 2);
+    await team.owner.as.mutation(api.backups.remove, { kennelId: team.kennelId, backupId: first });
+    expect(await filesStored()).toBe(sizes + 1);
+    await team.owner.as.mutation(api.backups.remove, { kennelId: team.kennelId, backupId: second });
+    expect(await filesStored()).toBe(0);
+  });
+
+  it("leaves a photo alone whose backup is deleted", async () => {
+    await addPhoto(team.owner, dogId);
+    const sizes = await filesStored();
+    const backupId = await madeBackup(team);
+    await team.owner.as.mutation(api.backups.remove, { kennelId: team.kennelId, backupId });
+    expect(await filesStored()).toBe(sizes);
+  });
+
+  it("[BAK-04] tidies up to the 10 newest", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 12; count += 1) ids.push(await madeBackup(team));
+    const { kennelId } = team;
+    expect(await team.owner.as.mutation(api.backups.cleanup, { kennelId })).toBe(2);
+    expect((await list()).map(({ id }) => id)).toEqual(ids.slice(2).reverse());
+    const none = team.owner.as.mutation(api.backups.cleanup, { kennelId, keepCount: 0 });
+    expect((await failureOf(none)).code).toBe("VALIDATION_FAILED");
+    const viewer = team.viewer.as.mutation(api.backups.cleanup, { kennelId });
+    expect((await failureOf(viewer)).code).toBe("FORBIDDEN");
+  });
+
+  it("[GAP-BAK-07] adds up how many there are, how large, and when the last was", async () => {
+    const { kennelId } = team;
+    const stats = async () => await team.viewer.as.query(api.backups.stats, { kennelId });
+    expect(await stats()).toEqual({ count: 0, totalSize: 0, lastBackupAt: null });
+    await madeBackup(team);
+    const [backup] = await list();
+    expect(await stats()).toEqual({ count: 1, totalSize: backup?.size, lastBackupAt: backup?.createdAt });
+  });
+});
+
+describe("automatic backups", () => {
+  const nightly = async (enabled: boolean, keepCount?: number) =>
+    await team.owner.as.mutation(api.backups.setNightly, { kennelId: team.kennelId, enabled, keepCount });
+  const night = async () => {
+    await team.deployment.mutation(internal.backups.sweepNights, {});
+    await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
+  };
+  beforeEach(() => vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") }));
+  afterEach(() => vi.useRealTimers());
+
+  it("[BAK-08] [GAP-BAK-03] makes one each night of the kennel's zone, and keeps the newest", async () => {
+    await team.owner.as.mutation(api.kennelTimeZones.set, {
+      kennelId: team.kennelId,
+      timeZone: "America/New_York",
+    });
+    expect(await nightly(true, 2)).toEqual({
+      enabled: true,
+      frequency: "daily",
+      keepCount: 2,
+      nextAt: Date.parse("2025-06-16T07:00:00Z"),
+    });
+    await madeBackup(team);
+    for (const day of ["16", "17", "18"]) {
+      vi.setSystemTime(Date.parse(`2025-06-${day}T06:59:00Z`));
+      await night();
+      vi.setSystemTime(Date.parse(`2025-06-${day}T07:05:00Z`));
+      await night();
+    }
+    // The one that was made by hand is not the night's to delete.
+    expect((await list()).map(({ type, fileName }) => [type, fileName])).toEqual([
+      ["automatic", "studbook-backup-2025-06-18.json"],
+      ["automatic", "studbook-backup-2025-06-17.json"],
+      ["local", "studbook-backup-2025-06-15.json"],
+    ]);
+  });
+
+  it("[BAK-08] makes none once they are switched off", async () => {
+    await nightly(true);
+    expect(await nightly(false)).toMatchObject({ enabled: false, keepCount: 10, nextAt: null });
+    vi.setSystemTime(Date.parse("2025-06-20T12:00:00Z"));
+    await night();
+    expect(await list()).toEqual([]);
+  });
+});
