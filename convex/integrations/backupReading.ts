@@ -1,6 +1,5 @@
-"use node";
 /** Reads a kennel for its backup, table by table and twice, so that what it answers was all there at one moment. */
-import { canonicalJson, checksumOf } from "../../domain/backup/checksum";
+import { checksumOf } from "../../domain/backup/checksum";
 import type { BackupData, BackupRow } from "../../domain/backup/format";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -130,7 +129,3 @@ export async function readKennel(ctx: ActionCtx, reading: Reading, watcher: Watc
     await watcher.note(Math.min(0.9, pass * 0.45));
   }
 }
-
-/** Writes records in the one spelling that every backup has. */
-export const writeRecords = (metadata: object, data: BackupData): string =>
-  `{"metadata":${canonicalJson(metadata)},"data":${canonicalJson(data)}}`;

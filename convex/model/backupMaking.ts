@@ -70,8 +70,7 @@ export async function hold(
 ): Promise<void> {
   const known = await ctx.db
     .query("backupFiles")
-    .withIndex("by_storage", (q) => q.eq("storageId", file.storageId))
-    .filter((q) => q.eq(q.field("backupId"), backupId))
+    .withIndex("by_storage", (q) => q.eq("storageId", file.storageId).eq("backupId", backupId))
     .first();
   if (!known) await ctx.db.insert("backupFiles", { kennelId, backupId, ...file });
 }

@@ -15,4 +15,4 @@ export const backupFiles = defineTable({
 })
   .index("by_kennel_and_backup", ["kennelId", "backupId", "sha256"])
   .index("by_kennel_and_hash", ["kennelId", "sha256"])
-  .index("by_storage", ["storageId"]);
+  .index("by_storage", ["storageId", "backupId"]);

@@ -67,8 +67,6 @@ export type BackupData = Record<string, BackupRow[]>;
 
 const fileSchema = z.object({ type: z.string(), size: z.number(), data: z.string().optional() });
 
-export type InlineFile = z.infer<typeof fileSchema>;
-
 /** The sections of a backup, read; `metadata` and `data` are there or it is none. */
 export const sectionsSchema = z.object({
   metadata: metadataSchema,

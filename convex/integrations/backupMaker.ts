@@ -1,0 +1,71 @@
+/** Makes a backup: reads the kennel, stores its records as one text and holds its files. */
+import { BACKUP_PRODUCT, BACKUP_VERSION, type FullMetadata } from "../../domain/backup/format";
+import { recordsText } from "../../domain/backup/reading";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import type { HeldFile } from "../model/backupMaking";
+import { readKennel, type KennelReading } from "./backupReading";
+
+/** Thrown when the making was begun anew by somebody else, or is not wanted any more. */
+class Superseded extends Error {}
+
+async function storeReading(
+  ctx: ActionCtx,
+  { _id: backupId, kennelId, includesPhotos, attempt }: Doc<"backups">,
+  { data, checksum, files, takenAt }: KennelReading,
+): Promise<boolean> {
+  const counts = Object.fromEntries(Object.entries(data).map(([kind, rows]) => [kind, rows.length]));
+  const metadata: FullMetadata = {
+    product: BACKUP_PRODUCT,
+    version: BACKUP_VERSION,
+    createdAt: new Date(takenAt).toISOString(),
+    kennelId,
+    kennelName: String(data.kennel?.[0]?.name),
+    counts,
+    includesPhotos,
+    checksum,
+  };
+  const text = new Blob([recordsText({ metadata, data })], { type: "application/json" });
+  // One content is carried once, however many records name it.
+  const contents = new Map(files.map(({ sha256, size }) => [sha256, size]));
+  return await ctx.runMutation(internal.backups.finishMade, {
+    backupId,
+    attempt,
+    recordsId: await ctx.storage.store(text),
+    recordsBytes: text.size,
+    fileCount: contents.size,
+    fileBytes: [...contents.values()].reduce((sum, size) => sum + size, 0),
+    counts,
+    checksum,
+    takenAt,
+  });
+}
+
+/** Makes a backup that was asked for; answers whether it is there. */
+export async function makeBackup(ctx: ActionCtx, backupId: Id<"backups">): Promise<boolean> {
+  const backup: Doc<"backups"> | null = await ctx.runMutation(internal.backups.beginMade, { backupId });
+  if (!backup) return false;
+  const making = { backupId, attempt: backup.attempt };
+  try {
+    const reading = await readKennel(ctx, backup, {
+      note: async (progress) => {
+        if (!(await ctx.runMutation(internal.backups.noteMade, { ...making, progress })))
+          throw new Superseded();
+      },
+      hold: async (storageIds): Promise<HeldFile[]> => {
+        const held: HeldFile[] | null = await ctx.runMutation(internal.backups.holdMade, {
+          ...making,
+          storageIds,
+        });
+        if (held === null) throw new Superseded();
+        return held;
+      },
+    });
+    return await storeReading(ctx, backup, reading);
+  } catch (error) {
+    if (error instanceof Superseded) return false;
+    await ctx.runMutation(internal.backups.failMade, { ...making, problem: "The backup could not be made." });
+    throw error;
+  }
+}

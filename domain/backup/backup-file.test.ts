@@ -1,0 +1,190 @@
+/** Backup files: what is written is read again, and whatever is no whole backup of ours is refused. */
+import fc from "fast-check";
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { canonicalJson, checksumOf, sha256Of } from "./checksum";
+import {
+  backupFileName,
+  fileEntryName,
+  INVALID_BACKUP,
+  isHash,
+  MAX_BACKUP_BYTES,
+  MAX_INLINE_FILE_BYTES,
+  type BackupData,
+} from "./format";
+import { BackupProblem, openBackup, recordsText, sourceOf, sourceOfBlob } from "./reading";
+import { formatFor, writeJson, writeZip, type FullFile } from "./writing";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+async function joined(pieces: AsyncIterable<Bytes>): Promise<Bytes> {
+  const parts: Bytes[] = [];
+  for await (const piece of pieces) parts.push(piece);
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  for (const item of items) yield await Promise.resolve(item);
+}
+
+const DATA: BackupData = { dogs: [{ _id: "d1", name: "Bella", weight: 22.5 }], litters: [] };
+
+async function records(data: BackupData = DATA, changes: object = {}): Promise<string> {
+  const metadata = {
+    product: "studbook",
+    version: 1,
+    createdAt: "2025-06-15T12:00:00.000Z",
+    kennelId: "k1",
+    kennelName: "Oak Hollow",
+    counts: { dogs: 1 },
+    includesPhotos: true,
+    checksum: await checksumOf(data),
+  };
+  return recordsText({ metadata: { ...metadata, ...changes }, data });
+}
+
+async function fileOf(bytes: Bytes, type = "image/jpeg"): Promise<FullFile> {
+  return { sha256: await sha256Of(bytes), type, size: bytes.length, bytes };
+}
+
+const read = async (bytes: Bytes) => await openBackup(sourceOf(bytes));
+const problemWith = async (bytes: Bytes): Promise<string> => {
+  const error: unknown = await read(bytes).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof BackupProblem)) throw new Error(`Expected a problem, but got ${String(error)}`);
+  return error.message;
+};
+const text = (value: string): Bytes => new Uint8Array(new TextEncoder().encode(value));
+
+describe("backup files", () => {
+  it("[GAP-BAK-01] come back as they were written, as JSON and as ZIP, with every file", async () => {
+    const values = fc.jsonValue({ maxDepth: 3 });
+    const rows = fc.array(fc.dictionary(fc.string({ minLength: 1 }), values), { maxLength: 4 });
+    const data = fc.dictionary(fc.constantFrom("dogs", "heats", "photos"), rows);
+    const contents = fc.uniqueArray(fc.uint8Array({ minLength: 1, maxLength: 300 }), {
+      maxLength: 4,
+      selector: String,
+    });
+    await fc.assert(
+      fc.asyncProperty(data, contents, async (some, bytes) => {
+        // What JSON cannot tell apart is no difference.
+        const known = JSON.parse(JSON.stringify(some)) as BackupData;
+        const files = await Promise.all(bytes.map(async (content) => await fileOf(new Uint8Array(content))));
+        const written = await records(known);
+        for (const file of [
+          await joined(writeJson(written, each(files))),
+          await joined(writeZip(written, files, each(files))),
+        ]) {
+          const opened = await openBackup(sourceOfBlob(new Blob([file])));
+          expect(opened.data).toEqual(known);
+          expect(opened.files.map(({ sha256 }) => sha256).sort()).toEqual(
+            files.map(({ sha256 }) => sha256).sort(),
+          );
+          for (const { sha256, bytes: content } of files) {
+            expect(await opened.readFile(sha256)).toEqual(content);
+          }
+        }
+      }),
+      { numRuns: 40, seed: 9 },
+    );
+  });
+
+  it("[BAK-01] are JSON with metadata and data, else they are refused in the documented words", async () => {
+    expect(await problemWith(text('{"data":{}}'))).toBe("Invalid backup file format");
+    expect(await problemWith(text("not json"))).toBe(INVALID_BACKUP);
+    expect(await problemWith(text(""))).toBe(INVALID_BACKUP);
+    expect(await problemWith(text('{"metadata":{},"data":[]}'))).toBe(INVALID_BACKUP);
+    expect(await read(text('{"metadata":{},"data":{}}'))).toMatchObject({ metadata: {}, data: {} });
+  });
+
+  it("[BAK-01] are refused when they are foreign, newer, or changed by hand", async () => {
+    expect(await problemWith(text(await records(DATA, { product: "other" })))).toContain(
+      "not made by Studbook",
+    );
+    expect(await problemWith(text(await records(DATA, { version: 2 })))).toContain("newer version");
+    expect(await problemWith(text(await records(DATA, { version: 0.5 })))).toBe(INVALID_BACKUP);
+    const edited = (await records()).replace("Bella", "Luna");
+    expect(await problemWith(text(edited))).toContain("changed or damaged");
+  });
+
+  it("[BAK-01] are refused when they are cut off anywhere, or one of their bytes is another", async () => {
+    const file = await fileOf(text("a picture"));
+    const written = await records();
+    const zip = await joined(writeZip(written, [file], each([file])));
+    const json = await joined(writeJson(written, each([file])));
+    for (const whole of [zip, json]) {
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 0, max: whole.length - 1 }), async (length) => {
+          expect(await problemWith(whole.slice(0, length))).toContain(INVALID_BACKUP);
+        }),
+        { numRuns: 40, seed: 9 },
+      );
+    }
+    // A changed byte is noticed, or is in what says nothing: then all records and files are as they were.
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: zip.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (place, change) => {
+          const changed = zip.map((byte, at) => (at === place ? byte ^ change : byte));
+          const opened = await read(changed).catch((error: unknown) => {
+            expect(error).toBeInstanceOf(BackupProblem);
+            return null;
+          });
+          if (!opened) return;
+          expect(opened.data).toEqual(DATA);
+          const content = await opened.readFile(file.sha256);
+          if (content !== null) expect(content).toEqual(file.bytes);
+        },
+      ),
+      { numRuns: 150, seed: 9 },
+    );
+  });
+
+  it("[GAP-BAK-08] are unpacked no further than they say, and refused when they say too much", async () => {
+    const bomb = zipSync({ "backup.json": [strToU8(" ".repeat(20_000_000)), { level: 9 }] });
+    const view = new DataView(bomb.buffer, bomb.byteOffset);
+    const directory = view.getUint32(bomb.length - 6, true);
+    // The directory says that it is small.
+    view.setUint32(directory + 24, 100, true);
+    expect(await problemWith(new Uint8Array(bomb))).toContain("larger than it says");
+    view.setUint32(directory + 24, 0xfffffff0, true);
+    expect(await problemWith(new Uint8Array(bomb))).toContain("too large");
+    expect(MAX_BACKUP_BYTES).toBe(500 * 1024 * 1024);
+  });
+
+  it("do not let nesting exhaust the stack", async () => {
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    expect(await problemWith(text(`{"metadata":{},"data":{"dogs":[{"name":${deep}}]}}`))).toBe(
+      INVALID_BACKUP,
+    );
+  });
+
+  it("answer no file whose content is another", async () => {
+    const file = await fileOf(text("a picture"));
+    const forged = await joined(writeJson(await records(), each([{ ...file, bytes: text("a forgery") }])));
+    expect(await (await read(forged)).readFile(file.sha256)).toBeNull();
+    expect(await (await read(forged)).readFile("0".repeat(64))).toBeNull();
+  });
+
+  it("[BAK-03] [GAP-BAK-09] carry the day in their name", () => {
+    expect(backupFileName("2025-06-15", "json")).toBe("studbook-backup-2025-06-15.json");
+  });
+
+  it("[GAP-BAK-01] are JSON while their files fit, else ZIP, where each opens with its program", () => {
+    expect(formatFor("json", MAX_INLINE_FILE_BYTES)).toBe("json");
+    expect(formatFor("json", MAX_INLINE_FILE_BYTES + 1)).toBe("zip");
+    expect(formatFor("zip", 0)).toBe("zip");
+    const sha256 = "a".repeat(64);
+    expect(fileEntryName({ sha256, type: "image/png", size: 1 })).toBe(`files/${sha256}.png`);
+    expect(fileEntryName({ sha256, type: "model/stl", size: 1 })).toBe(`files/${sha256}`);
+    expect([isHash(sha256), isHash("../secret")]).toEqual([true, false]);
+  });
+
+  it("have one spelling, whatever order their fields come in", async () => {
+    expect(canonicalJson({ b: [1, { d: null, c: undefined }], a: "é" })).toBe('{"a":"é","b":[1,{"d":null}]}');
+    expect(await checksumOf({ dogs: [{ a: 1, b: 2 }] })).toBe(await checksumOf({ dogs: [{ b: 2, a: 1 }] }));
+  });
+});
