@@ -4,12 +4,13 @@
  */
 import { v } from "convex/values";
 import {
+  backupMutation,
+  backupQuery,
   innerKennelMutation,
   internalMutation,
   internalQuery,
   kennelMutation,
   kennelQuery,
-  signedInQuery,
 } from "./functions";
 import {
   backupShape,
@@ -21,13 +22,11 @@ import {
   newBackupArgs,
   prepareBackup,
   readBackupStats,
-  removeBackup,
   startBackup,
   sweepBackups,
 } from "./model/backups";
 import {
   backupContentsShape,
-  requireBackupAccess,
   listFilesToFetch,
   describeContents,
   filesToFetchShape,
@@ -78,28 +77,31 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareBackup(ctx, ctx.access, args),
 });
 
-/** Answers one of the caller's kennels' backups with the address of its records. */
-export const get = signedInQuery({
-  args: { backupId: v.string() },
+/** Answers a backup with the address of its records. */
+export const get = backupQuery({
+  permission: "backups:read",
+  args: {},
   returns: backupContentsShape,
-  handler: async (ctx, { backupId }) =>
-    await describeContents(ctx, (await requireBackupAccess(ctx, ctx.user, backupId)).backup),
+  handler: async (ctx) => await describeContents(ctx, ctx.backup),
 });
 
 /** Lists a page of the files of a backup, each with its address. */
-export const files = signedInQuery({
-  args: { backupId: v.string(), cursor: v.union(v.string(), v.null()) },
+export const files = backupQuery({
+  permission: "backups:read",
+  args: { cursor: v.union(v.string(), v.null()) },
   returns: filesToFetchShape,
-  handler: async (ctx, { backupId, cursor }) =>
-    await listFilesToFetch(ctx, (await requireBackupAccess(ctx, ctx.user, backupId)).backup, cursor),
+  handler: async (ctx, { cursor }) => await listFilesToFetch(ctx, ctx.backup, cursor),
 });
 
 /** Deletes a backup. */
-export const remove = kennelMutation({
+export const remove = backupMutation({
   permission: "backups:write",
-  args: { backupId: v.string() },
+  args: {},
   returns: v.null(),
-  handler: async (ctx, { backupId }) => await removeBackup(ctx, ctx.access, backupId),
+  handler: async (ctx) => {
+    await deleteBackup(ctx, ctx.backup);
+    return null;
+  },
 });
 
 /** Deletes all but the newest backups. */

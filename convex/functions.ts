@@ -586,6 +586,35 @@ export const veterinarianQuery = customQuery(query, veterinarianAccess);
 /** Defines a mutation of one dog's veterinarian; throws NOT_FOUND when there is none for the caller. */
 export const veterinarianMutation = customMutation(mutation, veterinarianAccess);
 
+/** Finds a backup in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireBackup(
+  ctx: QueryCtx,
+  backupId: string,
+  permission: Permission,
+): Promise<{ backup: Doc<"backups">; access: Access }> {
+  await requireIdentity(ctx);
+  const id = ctx.db.normalizeId("backups", backupId);
+  const backup = id && (await ctx.db.get("backups", id));
+  const access = backup && (await getAccess(ctx, backup.kennelId));
+  if (!backup || !access) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { backup, access };
+}
+
+const backupAccess = {
+  args: { backupId: v.string() },
+  input: async (ctx: QueryCtx, { backupId }: { backupId: string }, { permission }: Demand) => ({
+    ctx: await requireBackup(ctx, backupId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a query of one backup; throws NOT_FOUND when there is none for the caller. */
+export const backupQuery = customQuery(query, backupAccess);
+
+/** Defines a mutation of one backup; throws NOT_FOUND when there is none for the caller. */
+export const backupMutation = customMutation(mutation, backupAccess);
+
 interface PatientDemand extends Demand {
   /** What is said when neither a dog nor a puppy is named. */
   missing?: string;

@@ -42,6 +42,7 @@ import type * as http from "../http.js";
 import type * as immunizations from "../immunizations.js";
 import type * as imports from "../imports.js";
 import type * as integrations_avatars from "../integrations/avatars.js";
+import type * as integrations_backupMaker from "../integrations/backupMaker.js";
 import type * as integrations_backupMaking from "../integrations/backupMaking.js";
 import type * as integrations_backupReading from "../integrations/backupReading.js";
 import type * as integrations_breedingExport from "../integrations/breedingExport.js";
@@ -446,6 +447,7 @@ declare const fullApi: ApiFromModules<{
   immunizations: typeof immunizations;
   imports: typeof imports;
   "integrations/avatars": typeof integrations_avatars;
+  "integrations/backupMaker": typeof integrations_backupMaker;
   "integrations/backupMaking": typeof integrations_backupMaking;
   "integrations/backupReading": typeof integrations_backupReading;
   "integrations/breedingExport": typeof integrations_breedingExport;

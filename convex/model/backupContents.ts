@@ -1,25 +1,9 @@
 /** What of a backup is fetched: its records and, page by page, its files, each by the address where it is stored. */
 import { v, type Infer } from "convex/values";
-import { fail } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { listHeldFiles } from "./backupMaking";
 import { backupShape, describeBackup } from "./backups";
-import { checkPermission, getAccess, type Access } from "./identity";
-
-/** Finds a backup in one of the caller's kennels; throws NOT_FOUND for any other, FORBIDDEN without the right. */
-export async function requireBackupAccess(
-  ctx: QueryCtx,
-  user: Doc<"users"> | null,
-  backupId: string,
-): Promise<{ backup: Doc<"backups">; access: Access }> {
-  const id = ctx.db.normalizeId("backups", backupId);
-  const backup = id && (await ctx.db.get("backups", id));
-  const access = user && backup && (await getAccess(ctx, backup.kennelId));
-  if (!backup || !access) return fail("NOT_FOUND");
-  checkPermission(access, "backups:read");
-  return { backup, access };
-}
 
 export const backupContentsShape = backupShape.extend({
   kennelId: v.id("kennels"),

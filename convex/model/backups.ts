@@ -186,17 +186,6 @@ export async function startBackup(ctx: MutationCtx, access: Access, asked: Asked
   return backupId;
 }
 
-/** Finds a backup of the kennel; throws NOT_FOUND. */
-export async function requireBackup(
-  ctx: QueryCtx,
-  { kennelId }: Pick<Access, "kennelId">,
-  backupId: string,
-): Promise<Doc<"backups">> {
-  const id = ctx.db.normalizeId("backups", backupId);
-  const row = id && (await ctx.db.get("backups", id));
-  return row?.kennelId === kennelId ? row : fail("NOT_FOUND");
-}
-
 /** Deletes the stored records of a backup that goes. */
 export async function deleteRecords(ctx: MutationCtx, { recordsId }: Doc<"backups">): Promise<void> {
   if (recordsId && (await ctx.db.system.get("_storage", recordsId))) await ctx.storage.delete(recordsId);
@@ -224,12 +213,6 @@ export async function deleteBackup(ctx: MutationCtx, row: Doc<"backups">): Promi
   await ctx.db.delete("backups", row._id);
   await deleteRecords(ctx, row);
   await dropFiles(ctx, row.kennelId, row._id);
-}
-
-/** Deletes a backup that somebody no longer wants; throws NOT_FOUND. */
-export async function removeBackup(ctx: MutationCtx, access: Access, backupId: string): Promise<null> {
-  await deleteBackup(ctx, await requireBackup(ctx, access, backupId));
-  return null;
 }
 
 /** Says whether a backup is being restored just now. */

@@ -106,9 +106,9 @@ describe("keeping backups", () => {
     expect(await filesStored()).toBe(sizes + 2);
     await team.owner.as.mutation(api.photos.remove, { photoId: photo.id });
     expect(await filesStored()).toBe(sizes + 2);
-    await team.owner.as.mutation(api.backups.remove, { kennelId: team.kennelId, backupId: first });
+    await team.owner.as.mutation(api.backups.remove, { backupId: first });
     expect(await filesStored()).toBe(sizes + 1);
-    await team.owner.as.mutation(api.backups.remove, { kennelId: team.kennelId, backupId: second });
+    await team.owner.as.mutation(api.backups.remove, { backupId: second });
     expect(await filesStored()).toBe(0);
   });
 
@@ -116,7 +116,7 @@ describe("keeping backups", () => {
     await addPhoto(team.owner, dogId);
     const sizes = await filesStored();
     const backupId = await madeBackup(team);
-    await team.owner.as.mutation(api.backups.remove, { kennelId: team.kennelId, backupId });
+    await team.owner.as.mutation(api.backups.remove, { backupId });
     expect(await filesStored()).toBe(sizes);
   });
 

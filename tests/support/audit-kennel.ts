@@ -4,6 +4,7 @@
  */
 import { api } from "../../convex/_generated/api";
 import { addDog, TODAY, type Team } from "./backend";
+import { madeBackup } from "./backups";
 import { addTemplate } from "./contracts";
 import { addAlert, addWidget } from "./dashboard";
 import { addDocument } from "./documents";
@@ -123,6 +124,8 @@ const seedReminders: Seed = async (team, mark) => ({
   runId: await checkRows(team, [{ name: "Sheet dog" }]),
 });
 
+const seedBackups: Seed = async (team) => ({ backupId: await madeBackup(team) });
+
 /** Makes a template of reminders of the kennel's own. */
 async function addOwnTemplate({ owner, kennelId }: Team, mark: string): Promise<string> {
   const template = { kennelId, name: mark, title: mark, reminderType: "other", offsetDays: 0 };
@@ -132,7 +135,7 @@ async function addOwnTemplate({ owner, kennelId }: Team, mark: string): Promise<
 /** Fills the team's kennel and answers the ids of its records; timers must be fake. */
 export async function seedAuditKennel(team: Team, mark: string): Promise<Ids> {
   const ids: Record<string, string> = { kennelId: team.kennelId };
-  for (const seed of [seedDogs, seedBreeding, seedPeople, seedHealth, seedReminders]) {
+  for (const seed of [seedDogs, seedBreeding, seedPeople, seedHealth, seedReminders, seedBackups]) {
     Object.assign(ids, await seed(team, mark, ids));
   }
   return ids;

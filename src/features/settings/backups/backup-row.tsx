@@ -85,7 +85,6 @@ function Standing({ backup, download }: Pick<BackupRowProps, "backup" | "downloa
 type DeleteBackupProps = { backup: Backup; when: string; onClose: () => void };
 
 function DeleteBackup({ backup, when, onClose }: DeleteBackupProps) {
-  const { kennelId } = useKennel();
   const remove = useMutation(api.backups.remove);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -93,7 +92,7 @@ function DeleteBackup({ backup, when, onClose }: DeleteBackupProps) {
     setBusy(true);
     setFailure(null);
     try {
-      await remove({ kennelId, backupId: backup.id });
+      await remove({ backupId: backup.id });
       toast.success("Backup deleted");
       onClose();
     } catch (error) {
