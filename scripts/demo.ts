@@ -16,6 +16,7 @@ import { DEMO_HEATS, toHeatArgs } from "./demo-heats";
 import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "./demo-vaccines";
 import { DEMO_RECORDS, followedUpOn, toRecordArgs } from "./demo-records";
 import { DEMO_REMINDERS, toReminderArgs } from "./demo-reminders";
+import { DEMO_APPLICANTS, toApplicantArgs } from "./demo-waiting-list";
 import {
   DEMO_BREED,
   DEMO_COLOR,
@@ -125,6 +126,13 @@ async function addBreedings(client: ConvexHttpClient, kennelId: Id<"kennels">, d
       await addPuppies(client, litterId, breeding);
     }
     if (status !== "planned") await client.mutation(api.breedings.setStatus, { breedingId, status, today });
+  }
+}
+
+/** Puts people on the waiting list, in their order. */
+async function addApplicants(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<void> {
+  for (const applicant of DEMO_APPLICANTS) {
+    await client.mutation(api.waitingList.create, { kennelId, ...toApplicantArgs(applicant, today) });
   }
 }
 
@@ -239,6 +247,7 @@ async function fill(): Promise<void> {
   const studs = await addStuds(client, kennel._id);
   const all = new Map([...dogs, ...studs]);
   await addBreedings(client, kennel._id, all);
+  await addApplicants(client, kennel._id);
   await addHealthTests(client, all);
   await addCare(client, dogs);
   await addHeats(client, dogs);

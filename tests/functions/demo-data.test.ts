@@ -18,6 +18,7 @@ import { addDays } from "../../domain/dates/calendar-days";
 import { DEMO_BOOKINGS, DEMO_DOSES, DEMO_VETERINARIANS, toDoseArgs } from "../../scripts/demo-vaccines";
 import { DEMO_BREEDINGS, DEMO_STUDS, matedOn, type DemoBreeding } from "../../scripts/demo-breedings";
 import { demoPuppies, demoStanding, demoWeights } from "../../scripts/demo-litters";
+import { DEMO_APPLICANTS, toApplicantArgs } from "../../scripts/demo-waiting-list";
 import { firstKennelOf, signIn, startDeployment, type Person } from "../support/backend";
 
 const TODAY = "2026-11-21";
@@ -50,6 +51,11 @@ describe("the demo", () => {
       dogs: { total: 24 },
     });
     await addBreedings(owner, kennelId, ids);
+    for (const applicant of DEMO_APPLICANTS) {
+      await owner.as.mutation(api.waitingList.create, { kennelId, ...toApplicantArgs(applicant, TODAY) });
+    }
+    const { active } = await owner.as.query(api.waitingList.list, { kennelId });
+    expect(active.map(({ name }) => name)).toEqual(DEMO_APPLICANTS.map(({ name }) => name));
     await addHeats(owner, kennelId, ids);
     await addHealthTests(owner, ids);
     await addVaccinations(owner, kennelId, ids);
