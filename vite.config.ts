@@ -2,11 +2,11 @@
  * Builds the web app into `dist/web`, which the runtime serves beside the functions. A build with Clerk
  * brings its own content security policy, because Clerk's scripts come from Clerk.
  */
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin } from "vite";
+import { firstPaint } from "./scripts/first-paint-plugin.mjs";
 import { serviceWorker } from "./scripts/service-worker-plugin.mjs";
 
 /** Clerk's host is inside its publishable key: `pk_<kind>_` and the host in base64 with a closing `$`. */
@@ -34,39 +34,6 @@ function clerkPolicy(publishableKey: string, convexUrl: string, siteUrl: string)
   return {
     name: "clerk-content-security-policy",
     transformIndexHtml: () => [{ tag: "meta", injectTo: "head-prepend", attrs }],
-  };
-}
-
-/**
- * Saves the first page two rounds of waiting: the few lines that set the theme stand in the page itself (the runtime
- * allows them by their hash), and what signs people in is fetched together with the app instead of after it.
- */
-function firstPaint(identityModule: string): Plugin {
-  const theme = readFileSync(new URL("./public/theme.js", import.meta.url), "utf8");
-  return {
-    name: "first-paint",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler: (html, { bundle }) => {
-        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === "chunk");
-        const identity = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(identityModule));
-        if (!identity) throw new Error(`The build has no chunk of ${identityModule}`);
-        const wanted = [identity.fileName, ...identity.imports].filter((file) => !html.includes(file));
-        return {
-          html: html
-            .replace('<script src="/theme.js"></script>', () => `<script>\n${theme}    </script>`)
-            // The style and the words that stand in the page already go first.
-            .replace('<script type="module"', '<script type="module" fetchpriority="low"')
-            .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
-          tags: wanted.map((file) => ({
-            tag: "link",
-            attrs: { rel: "modulepreload", fetchpriority: "low", crossorigin: true, href: `/${file}` },
-            injectTo: "head" as const,
-          })),
-        };
-      },
-    },
   };
 }
 

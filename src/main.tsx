@@ -3,6 +3,7 @@ import "@/lib/schema-settings";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
+import { prepareInPauses } from "@/lib/prepare";
 import "@/styles.css";
 
 const root = document.getElementById("root");
@@ -12,3 +13,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+prepareInPauses();

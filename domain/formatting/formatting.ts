@@ -1,5 +1,7 @@
 /** US formats of dates, money, measures and phone numbers. Source: decision GAP-SHELL-02 and document 001 section 5. */
 import { isCalendarDay } from "../dates/calendar-days";
+import { weekdayOf } from "../dates/months";
+import { lazily } from "./lazily";
 
 const MONTHS = [
   "January",
@@ -23,6 +25,15 @@ export function formatDay(day: string): string {
   return `${MONTHS[(month ?? 1) - 1]} ${dayOfMonth}, ${year}`;
 }
 
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** Writes a calendar day as 'Sunday, June 15'. */
+export function formatWeekday(day: string): string {
+  if (!isCalendarDay(day)) return day;
+  const [, month, dayOfMonth] = day.split("-").map(Number);
+  return `${WEEKDAYS[weekdayOf(day)]}, ${MONTHS[(month ?? 1) - 1]} ${dayOfMonth}`;
+}
+
 /** Writes a calendar day as 'Jun 15'. */
 export function formatShortDay(day: string): string {
   if (!isCalendarDay(day)) return day;
@@ -30,18 +41,18 @@ export function formatShortDay(day: string): string {
   return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${dayOfMonth}`;
 }
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dollars = lazily(() => new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }));
 
 /** Writes cents as '$1,500.00'. */
-export const formatCents = (cents: number): string => dollars.format(cents / 100);
+export const formatCents = (cents: number): string => dollars().format(cents / 100);
 
-const oneDecimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+const oneDecimal = lazily(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 }));
 
 /** Writes a weight as '62.5 lbs'. */
-export const formatWeight = (lbs: number): string => `${oneDecimal.format(lbs)} lbs`;
+export const formatWeight = (lbs: number): string => `${oneDecimal().format(lbs)} lbs`;
 
 /** Writes a height as '22 inches'. */
-export const formatHeight = (inches: number): string => `${oneDecimal.format(inches)} inches`;
+export const formatHeight = (inches: number): string => `${oneDecimal().format(inches)} inches`;
 
 /** Digits of a US phone number. */
 const PHONE_DIGITS = 10;

@@ -1,4 +1,5 @@
 /** The whole app: identity and live data around the router, and the place where toasts appear. */
+import { useLayoutEffect } from "react";
 import { RouterProvider } from "react-router-dom";
 import { createBrowserRouter } from "react-router-dom";
 import { DeviceKeeper } from "@/app/device-keeper";
@@ -9,12 +10,14 @@ import { Toaster } from "@/components/ui/toaster";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { useTheme } from "@/hooks/use-theme";
 import { IdentityProvider } from "@/identity/identity";
+import { holdStartWords } from "@/identity/start-words";
 
 const router = createBrowserRouter(routes);
 
 /** Renders the app. */
 export function App() {
   const { isDark } = useTheme();
+  useLayoutEffect(() => holdStartWords()(), []);
   return (
     <IdentityProvider>
       <TooltipProvider delayDuration={400}>

@@ -1,6 +1,10 @@
-/** Takes from this browser what belonged to the account that has signed out: what it saw last, and its notifications. */
+/**
+ * Takes from this browser what belonged to the account that has signed out: its name, what it saw
+ * last, and its notifications.
+ */
 import { useEffect } from "react";
 import { useIdentity } from "@/identity/identity";
+import { forgetName } from "@/lib/greeting";
 import { lastSeen } from "@/lib/last-seen/last-seen";
 import { unsubscribe } from "@/lib/push-device";
 
@@ -9,6 +13,7 @@ export function DeviceKeeper() {
   const { status, signedOutReason } = useIdentity();
   useEffect(() => {
     if (status !== "signedOut") return;
+    forgetName();
     void lastSeen().clear();
     // A visitor had no session here; the push service refuses what is still sent to a browser that signed out.
     if (signedOutReason !== "visitor") void unsubscribe().catch(() => undefined);

@@ -3,10 +3,11 @@
  * and falls back to the first kennel (KEN-01). Nothing below is mounted without a kennel, so when a membership
  * ends its data is gone from the screen with the same update that ends it.
  */
-import { Fragment, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import { ShellSkeleton } from "@/app/shell/page-skeleton";
 import { LostKennelPage, NoKennelPage } from "@/app/lost-kennel-page";
+import { Deferred } from "@/components/deferred";
 import { LoadError } from "@/components/load-error";
 import { MessagePage } from "@/components/message-page";
 import { KennelContext, seenScope, type KennelContextValue, type KennelSummary } from "@/hooks/use-kennel";
@@ -133,7 +134,9 @@ function CurrentKennel({ kennels, children }: { kennels: readonly KennelSummary[
   // The key gives every kennel its own screens, so nothing of one is seen in another.
   return (
     <KennelContext.Provider value={value}>
-      <Fragment key={value.kennelId}>{children}</Fragment>
+      <Deferred key={value.kennelId} fallback={<ShellSkeleton />}>
+        {children}
+      </Deferred>
     </KennelContext.Provider>
   );
 }

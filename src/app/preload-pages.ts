@@ -13,7 +13,7 @@ const pages: readonly { path: string; load: () => Promise<unknown> }[] = [
 ];
 
 /** How long the opened page has the connection and the processor for itself. */
-const QUIET_BEFORE_MS = 4000;
+const QUIET_BEFORE_MS = 8000;
 
 type Connection = { saveData?: boolean };
 

@@ -1,13 +1,26 @@
-/** What stands on the page while it is not yet known who is signed in (AUTH-09). */
+/**
+ * What stands on the page while it is not yet known who is signed in (AUTH-09): a greeting for who was here last, else
+ * the product's name. At the start of the app these words are in the page already (`index.html`).
+ */
+import { useLayoutEffect, useState } from "react";
+import { areStartWordsThere, holdStartWords } from "@/identity/start-words";
+import { greet, keptName } from "@/lib/greeting";
 
-/** Renders the text in the middle of the screen. */
+/** Shows the words in the middle of the screen. */
 export function LoadingAuthentication() {
+  const [isInPage] = useState(areStartWordsThere);
+  useLayoutEffect(holdStartWords, []);
+  if (isInPage) return null;
+  const name = keptName();
   return (
     <main
       role="status"
-      className="flex min-h-dvh items-center justify-center px-5 text-center text-muted-foreground"
+      className="flex min-h-dvh flex-col items-center justify-center gap-3 px-5 text-center"
     >
-      Loading authentication...
+      <p className="font-title text-[2.75rem] leading-tight text-balance">
+        {name === null ? "Studbook" : greet(name)}
+      </p>
+      <p className="text-muted-foreground">Loading authentication...</p>
     </main>
   );
 }

@@ -18,3 +18,12 @@ export function writeStored(key: string, value: string): boolean {
     return false;
   }
 }
+
+/** Forgets a remembered text. */
+export function forgetStored(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing could be remembered either.
+  }
+}

@@ -15,7 +15,7 @@ import { startRuntime, type Runtime } from "../support/runtime";
 import { measureBreedings } from "./breedings";
 import { measureDashboard } from "./dashboard";
 import { measureRegister, measureRegisterScreen } from "./dogs";
-import { measureFirstLoad, measureLighthouse } from "./first-load";
+import { measureFirstLoad, measureLighthouse, measureSlowPhone } from "./first-load";
 import { measureCoefficients } from "./pedigree";
 import { measureHealth } from "./health";
 import { measureHeats } from "./heats";
@@ -395,7 +395,9 @@ async function benchPhotos(): Promise<void> {
 
 async function benchFirstLoad(): Promise<void> {
   const browserPath = prepareBrowser("the first load of the dashboard");
-  if (browserPath) await measureFirstLoad(browserPath, print);
+  if (!browserPath) return;
+  await measureFirstLoad(browserPath, print);
+  await measureSlowPhone(browserPath, print);
 }
 
 async function benchLighthouse(): Promise<void> {

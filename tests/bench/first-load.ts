@@ -107,6 +107,59 @@ export async function measureFirstLoad(executablePath: string, print: Print): Pr
   });
 }
 
+/** Lighthouse's slow phone: a fast 3G connection and a quarter of this machine's speed. */
+const SLOW_PHONE = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750, offline: false };
+const SLOWER = 4;
+const LONG_TASK_MS = 50;
+
+type Paint = { atMs: number; what: string };
+type Seen = { paints: Paint[]; tasksMs: number[] };
+
+/** Notes in the page itself what was painted largest and which tasks took long. */
+function watchPage(): void {
+  const seen: Seen = { paints: [], tasksMs: [] };
+  Object.assign(window, { firstLoad: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { element } = entry as PerformanceEntry & { element?: Element | null };
+      const what = element
+        ? `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 40)}"`
+        : "";
+      seen.paints.push({ atMs: entry.startTime, what });
+    }
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.tasksMs.push(duration);
+  }).observe({ type: "longtask", buffered: true });
+}
+
+/** Prints what somebody with a slow phone waits for: the first words, the largest, and the kennel's numbers. */
+export async function measureSlowPhone(executablePath: string, print: Print): Promise<void> {
+  await withSignedIn(executablePath, async (context, { origin }) => {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 412, height: 823 });
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.clearBrowserCache");
+    await session.send("Network.emulateNetworkConditions", SLOW_PHONE);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.addInitScript(watchPage);
+    await page.goto(`${origin}/dashboard`, { waitUntil: "commit" });
+    await dashboardOf(page).waitFor();
+    const { seen, standsMs } = await page.evaluate(() => ({
+      seen: (window as unknown as { firstLoad: Seen }).firstLoad,
+      standsMs: performance.now(),
+    }));
+    for (const { atMs, what } of seen.paints)
+      print(`slow phone: painted largest, ${what}`, `${atMs.toFixed(0)} ms`);
+    print("slow phone: the kennel's numbers stand", `${standsMs.toFixed(0)} ms`);
+    const blockedMs = seen.tasksMs.reduce((sum, taskMs) => sum + taskMs - LONG_TASK_MS, 0);
+    print("slow phone: long tasks", seen.tasksMs.map((taskMs) => taskMs.toFixed(0)).join(" ") || "none");
+    print("slow phone: blocked by them", `${blockedMs.toFixed(0)} ms`);
+    await page.close();
+  });
+}
+
 const reportShape = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
   audits: z.record(
@@ -128,35 +181,46 @@ const METRICS = [
   "speed-index",
 ];
 
-/** Prints Lighthouse's scores for the dashboard by its mobile preset, the best of `runs`, and what costs points. */
-export async function measureLighthouse(executablePath: string, runs: number, print: Print): Promise<void> {
+type Report = z.infer<typeof reportShape>;
+
+/** Runs Lighthouse once, in a browser started for it, as its own command does: a second page of one would inherit work. */
+async function runLighthouse(executablePath: string): Promise<Report> {
+  let report: Report | undefined;
   await withSignedIn(executablePath, async (context, { origin }, port) => {
-    const reports: z.infer<typeof reportShape>[] = [];
-    for (let count = 0; count < runs; count += 1) {
-      const page = await context.newPage();
-      const session = await context.newCDPSession(page);
-      await session.send("Network.clearBrowserCache");
-      await page.close();
-      const { stdout } = await run(
-        "npx",
-        [
-          ...["--yes", LIGHTHOUSE, `${origin}/dashboard`, `--port=${port}`, "--disable-storage-reset"],
-          ...["--output=json", "--output-path=stdout", "--quiet"],
-          `--only-categories=${CATEGORIES.join(",")}`,
-        ],
-        { maxBuffer: MAX_REPORT_BYTES },
-      );
-      reports.push(reportShape.parse(JSON.parse(stdout)));
-    }
-    for (const category of CATEGORIES) {
-      const scores = reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
-      print(`Lighthouse, mobile: ${category}, each run`, scores.join(" "));
-    }
-    const [report] = reports;
-    for (const metric of METRICS) print(`  ${metric}`, report?.audits[metric]?.displayValue ?? "");
-    for (const [id, audit] of Object.entries(report?.audits ?? {})) {
-      const isMetric = METRICS.includes(id) || audit.scoreDisplayMode !== "binary";
-      if (!isMetric && audit.score === 0) print(`  costs points: ${id}`, audit.title);
-    }
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Network.clearBrowserCache");
+    await page.close();
+    const { stdout } = await run(
+      "npx",
+      [
+        ...["--yes", LIGHTHOUSE, `${origin}/dashboard`, `--port=${port}`, "--disable-storage-reset"],
+        ...["--output=json", "--output-path=stdout", "--quiet"],
+        `--only-categories=${CATEGORIES.join(",")}`,
+      ],
+      { maxBuffer: MAX_REPORT_BYTES },
+    );
+    report = reportShape.parse(JSON.parse(stdout));
   });
+  if (!report) throw new Error("Lighthouse has not answered");
+  return report;
+}
+
+/** Prints Lighthouse's scores for the dashboard by its mobile preset, of each of `runs`, and what costs points. */
+export async function measureLighthouse(executablePath: string, runs: number, print: Print): Promise<void> {
+  const reports: Report[] = [];
+  for (let count = 0; count < runs; count += 1) reports.push(await runLighthouse(executablePath));
+  for (const category of CATEGORIES) {
+    const scores = reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
+    print(`Lighthouse, mobile: ${category}, each run`, scores.join(" "));
+  }
+  const [report] = reports;
+  for (const metric of METRICS) {
+    const values = reports.map(({ audits }) => audits[metric]?.displayValue ?? "");
+    print(`  ${metric}, each run`, values.join("   "));
+  }
+  for (const [id, audit] of Object.entries(report?.audits ?? {})) {
+    const isMetric = METRICS.includes(id) || audit.scoreDisplayMode !== "binary";
+    if (!isMetric && audit.score === 0) print(`  costs points: ${id}`, audit.title);
+  }
 }

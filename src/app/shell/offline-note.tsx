@@ -1,14 +1,18 @@
 /** Says that the app shows what was last seen, since when, and that nothing can be changed meanwhile. */
 import { CloudOff } from "lucide-react";
 import { useOffline } from "@/hooks/use-offline";
+import { lazily } from "../../../domain/formatting/lazily";
 
-const moment = new Intl.DateTimeFormat("en-US", {
-  weekday: "short",
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
+const moment = lazily(
+  () =>
+    new Intl.DateTimeFormat("en-US", {
+      weekday: "short",
+      month: "short",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+    }),
+);
 
 /** Renders the line, or nothing while the app is live. */
 export function OfflineNote() {
@@ -20,7 +24,7 @@ export function OfflineNote() {
       className="flex items-center gap-2.5 border-b bg-warning-soft px-3 py-2 text-sm font-medium text-warning sm:px-6"
     >
       <CloudOff aria-hidden className="size-5 shrink-0" />
-      Offline: you see what was last loaded on this device, {moment.format(offline.at)}. Changes need a
+      Offline: you see what was last loaded on this device, {moment().format(offline.at)}. Changes need a
       connection.
     </p>
   );

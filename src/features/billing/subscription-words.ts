@@ -1,12 +1,13 @@
 /** What is said of a subscription: its status, its dates, and what the breeder should know. Source: decision GAP-BILL-16. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
+import { lazily } from "../../../domain/formatting/lazily";
 import type { SubscriptionStatus } from "../../../domain/constants/billing";
 import type { api } from "../../../convex/_generated/api";
 
 export type Subscription = FunctionReturnType<typeof api.billing.subscription>;
 
-const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+const dates = lazily(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long" }));
 
 export const statusBadges: Record<SubscriptionStatus, { label: string; variant: BadgeVariant }> = {
   active: { label: "Active", variant: "success" },
@@ -23,7 +24,7 @@ export const isLapsed = ({ subscriptionTier, subscriptionStatus }: Subscription)
 export function dateText(subscription: Subscription): string | null {
   const { subscriptionStatus, currentPeriodEnd } = subscription;
   if (currentPeriodEnd === null || isLapsed(subscription)) return null;
-  const date = dates.format(currentPeriodEnd);
+  const date = dates().format(currentPeriodEnd);
   switch (subscriptionStatus) {
     case "active":
     case "trialing":
@@ -48,7 +49,7 @@ export function paymentWarning(subscription: Subscription): { title: string; tex
       text: "The last payment failed and was not made up for. Your dogs and records are all there; pay what is owed to add dogs again.",
     };
   }
-  const until = worksUntil === null ? "" : ` until ${dates.format(worksUntil)}`;
+  const until = worksUntil === null ? "" : ` until ${dates().format(worksUntil)}`;
   return {
     title: "The last payment failed",
     text: `The ${planInfo.name} plan goes on working${until}. Check the card and pay what is owed.`,

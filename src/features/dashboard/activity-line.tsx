@@ -5,6 +5,7 @@ import { activityAddress } from "@/features/dashboard/activity-address";
 import type { Activity } from "@/features/dashboard/use-dashboard";
 import type { ActivityType } from "../../../domain/constants/activities";
 import { relativeTime } from "../../../domain/dashboard/texts";
+import { lazily } from "../../../domain/formatting/lazily";
 
 const icons = {
   dog_added: Dog,
@@ -14,6 +15,8 @@ const icons = {
   reminder_completed: Bell,
   puppy_sold: HandCoins,
 } as const satisfies Record<ActivityType, LucideIcon>;
+
+const moments = lazily(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" }));
 
 /** Renders the entry as an item of a list. */
 export function ActivityLine({ activity, now }: { activity: Activity; now: number }) {
@@ -35,10 +38,7 @@ export function ActivityLine({ activity, now }: { activity: Activity; now: numbe
         </p>
         {description ? <p className="break-words text-muted-foreground">{description}</p> : null}
         <p className="text-sm text-muted-foreground">
-          <time
-            dateTime={new Date(timestamp).toISOString()}
-            title={new Date(timestamp).toLocaleString("en-US")}
-          >
+          <time dateTime={new Date(timestamp).toISOString()} title={moments().format(timestamp)}>
             {relativeTime(timestamp, now)}
           </time>
           {isSelf ? " by you" : by === null ? "" : ` by ${by}`}

@@ -3,7 +3,7 @@ import "@/testing/dom";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { DashboardPage, greetingName } from "@/features/dashboard/dashboard-page";
+import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { answerDashboard, quietStats } from "@/testing/dashboard";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
@@ -58,11 +58,6 @@ describe("dashboard", () => {
   it("[DASH-01] greets by first name", () => {
     renderScreen(<DashboardPage />);
     expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
-  });
-
-  it("[GAP-AUTH-07] greets by the e-mail's first part without a first name", () => {
-    expect(greetingName({ firstName: null, email: "bob@example.com" })).toBe("bob");
-    expect(greetingName({ firstName: " ", email: "bob@example.com" })).toBe("bob");
   });
 
   it.each([

@@ -2,9 +2,10 @@
  * The first page after sign-in: what wants attention, the kennel's numbers, what is to be done today, what happened
  * lately, and the breeder's own charts.
  */
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { RefreshCw } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
+import { Deferred } from "@/components/deferred";
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { AlertStrip } from "@/features/dashboard/alert-strip";
@@ -21,20 +22,14 @@ import { WidgetBoard } from "@/features/dashboard/widget-board";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useIdentity } from "@/identity/identity";
+import { greet, greetingName, keepName } from "@/lib/greeting";
 import { cn } from "@/lib/utils";
 import { DASHBOARD_PANELS, METRIC_CARDS, type DashboardPanel } from "../../../domain/constants/dashboard";
+import { formatWeekday } from "../../../domain/formatting/formatting";
 import { api } from "../../../convex/_generated/api";
 
 const ActivityDialog = lazy(async () => await import("@/features/dashboard/activity-dialog"));
 const CustomizeDialog = lazy(async () => await import("@/features/dashboard/customize-dialog"));
-
-type Named = { firstName?: string | null; email: string } | null | undefined;
-
-/** Returns what the greeting calls the breeder: the first name, else the e-mail's part before the at sign. */
-export function greetingName(user: Named): string {
-  const firstName = user?.firstName?.trim();
-  return firstName ? firstName : (user?.email.split("@")[0] ?? "");
-}
 
 type DashboardPageProps = {
   /** The plan's card, which stands at the bottom. */
@@ -54,14 +49,14 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
     <div className="flex flex-col gap-5 sm:gap-6">
       <Greeting today={today} isRefreshing={dashboard.isRefreshing} onRefresh={dashboard.refresh} />
       {dashboard.hasArrived ? (
-        <>
+        <Deferred fallback={<DashboardSkeleton />}>
           <AlertStrip alerts={alerts} today={today} />
           {stats?.dogs.total === 0 ? <FirstSteps canWrite={can("dogs", "write")} /> : null}
           <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
           <Panels dashboard={dashboard} />
           <WidgetBoard board={board} onCustomize={() => setCustomizing(true)} />
           {subscription}
-        </>
+        </Deferred>
       ) : (
         <DashboardSkeleton />
       )}
@@ -75,25 +70,18 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
   );
 }
 
-const dayText = (today: string): string =>
-  new Date(`${today}T00:00:00`).toLocaleDateString("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-  });
-
 type GreetingProps = { today: string; isRefreshing: boolean; onRefresh: () => void };
 
 function Greeting({ today, isRefreshing, onRefresh }: GreetingProps) {
   const { user } = useIdentity();
   const me = useLiveQuery(api.users.me, {});
+  const name = greetingName(me.data ?? user);
+  useEffect(() => keepName(name), [name]);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <h2 className="font-title text-3xl break-words sm:text-4xl">
-          Welcome back, {greetingName(me.data ?? user)}!
-        </h2>
-        <p className="text-muted-foreground">{dayText(today)}</p>
+        <h2 className="font-title text-3xl break-words sm:text-4xl">{greet(name)}</h2>
+        <p className="text-muted-foreground">{formatWeekday(today)}</p>
       </div>
       <Button
         variant="outline"

@@ -1,0 +1,46 @@
+/** Whom the app greets, before it has started and after. */
+import "@/testing/dom";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { forgetName, greet, greetingName, keepName, keptName } from "@/lib/greeting";
+
+/** The words that stand in the page before the app has started, as the browser would show them. */
+function wordsOfPage(): string {
+  const root = path.join(import.meta.dirname, "../..");
+  const page = new DOMParser().parseFromString(
+    readFileSync(path.join(root, "index.html"), "utf8"),
+    "text/html",
+  );
+  document.body.innerHTML = page.querySelector("#starting")?.outerHTML ?? "";
+  const script = document.createElement("script");
+  script.textContent = readFileSync(path.join(root, "public/greeting.js"), "utf8");
+  document.body.append(script);
+  const words = document.querySelector("main")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  document.body.innerHTML = "";
+  return words;
+}
+
+beforeEach(() => localStorage.clear());
+
+describe("greeting", () => {
+  it("[GAP-AUTH-07] greets by the e-mail's first part without a first name", () => {
+    expect(greetingName({ firstName: null, email: "bob@example.com" })).toBe("bob");
+    expect(greetingName({ firstName: " ", email: "bob@example.com" })).toBe("bob");
+    expect(greet(greetingName({ firstName: "Anna", email: "a@example.com" }))).toBe("Welcome back, Anna!");
+  });
+
+  it("[AUTH-09] says that authentication loads before the app has started, and greets who was here last", () => {
+    expect(wordsOfPage()).toBe("Studbook Loading authentication...");
+    keepName("<b>Anna</b>");
+    expect(wordsOfPage()).toBe("Welcome back, <b>Anna</b>! Loading authentication...");
+  });
+
+  it("forgets the name at the sign-out", () => {
+    keepName("Anna");
+    expect(keptName()).toBe("Anna");
+    forgetName();
+    expect(keptName()).toBeNull();
+    expect(wordsOfPage()).toBe("Studbook Loading authentication...");
+  });
+});
