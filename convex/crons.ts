@@ -15,6 +15,10 @@ crons.interval("resume exports", { minutes: 1 }, internal.healthExports.resume, 
 
 crons.hourly("expire exports", { minuteUTC: 53 }, internal.healthExports.expire, {});
 
+crons.interval("resume exports of all data", { minutes: 1 }, internal.dataExports.resume, {});
+
+crons.hourly("expire exports of all data", { minuteUTC: 47 }, internal.dataExports.expire, {});
+
 crons.interval("resume imports", { minutes: 2 }, internal.imports.sweep, {});
 
 crons.interval("resume reckonings", { minutes: 2 }, internal.coefficients.sweep, {});

@@ -18,6 +18,7 @@ import { coefficientRuns } from "./tables/coefficientRuns";
 import { coefficients } from "./tables/coefficients";
 import { contractTemplates } from "./tables/contractTemplates";
 import { dashboardPreferences } from "./tables/dashboardPreferences";
+import { dataExports } from "./tables/dataExports";
 import { deliveries } from "./tables/deliveries";
 import { dogWeights } from "./tables/dogWeights";
 import { dogs } from "./tables/dogs";
@@ -89,6 +90,7 @@ export default defineSchema({
   coefficients,
   contractTemplates,
   dashboardPreferences,
+  dataExports,
   deliveries,
   dogWeights,
   dogs,

@@ -23,7 +23,7 @@ import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
 const KEPT_MS = 86_400_000;
 
 /** How often a file whose work was cut off is begun anew before it is given up. */
-const MAX_RESTARTS = 2;
+export const MAX_RESTARTS = 2;
 
 /** Longer than the longest request that waits for its file. */
 const REQUEST_MS = 900_000;
@@ -113,7 +113,10 @@ async function beginWork(ctx: MutationCtx, exportId: Id<"healthExports">): Promi
 }
 
 /** Says whether nobody works on a file any longer: its process ended, or its request did. */
-async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Doc<"healthExports">): Promise<boolean> {
+export async function isCutOff(
+  ctx: QueryCtx,
+  { jobId, startedAt }: Pick<Doc<"healthExports">, "jobId" | "startedAt">,
+): Promise<boolean> {
   if (jobId === undefined) return startedAt < Date.now() - REQUEST_MS;
   const job = await ctx.db.system.get("_scheduled_functions", jobId);
   return job === null || !["pending", "inProgress"].includes(job.state.kind);
@@ -175,7 +178,10 @@ export async function discardExport(ctx: MutationCtx, access: Access, exportId: 
 }
 
 /** Deletes the file of a row that goes. */
-export async function deleteExportFile(ctx: MutationCtx, { storageId }: Doc<"healthExports">): Promise<void> {
+export async function deleteExportFile(
+  ctx: MutationCtx,
+  { storageId }: Pick<Doc<"healthExports">, "storageId">,
+): Promise<void> {
   if (storageId && (await ctx.db.system.get("_storage", storageId))) await ctx.storage.delete(storageId);
 }
 

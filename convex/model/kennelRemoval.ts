@@ -70,6 +70,7 @@ export const kennelTableValidator = v.union(
   v.literal("coefficientRuns"),
   v.literal("coefficients"),
   v.literal("contractTemplates"),
+  v.literal("dataExports"),
   v.literal("deliveries"),
   v.literal("dogWeights"),
   v.literal("dogs"),
@@ -183,6 +184,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
         .withIndex("by_kennel_and_kind_and_started", (q) => q.eq("kennelId", kennelId));
     case "importSteps":
       return ctx.db.query("importSteps").withIndex("by_kennel_and_run", (q) => q.eq("kennelId", kennelId));
+    case "dataExports":
+      return ctx.db
+        .query("dataExports")
+        .withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId));
     case "deliveries":
       return ctx.db.query("deliveries").withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
     case "dogWeights":
@@ -394,7 +399,7 @@ async function purgeBatch(
       if ("documentType" in row) await keepDocument(ctx, removalId, row);
       if ("mimeType" in row) await keepAttachment(ctx, removalId, row);
       if ("testedOn" in row) await keepCertificate(ctx, removalId, row);
-      if ("filters" in row) await deleteExportFile(ctx, row);
+      if ("filters" in row || ("expiresAt" in row && "fileName" in row)) await deleteExportFile(ctx, row);
       if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
       if ("recordsBytes" in row) await deleteRecords(ctx, row);
       if ("sha256" in row) await dropHold(ctx, row);

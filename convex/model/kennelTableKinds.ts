@@ -28,6 +28,7 @@ const KENNEL_TABLE_KINDS = {
   coefficientRuns: "work",
   coefficients: "work",
   contractTemplates: "record",
+  dataExports: "work",
   deliveries: "log",
   dogs: "record",
   dogWeights: "record",

@@ -53,6 +53,11 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("healthExports")
       .withIndex("by_storage", (q) => q.eq("storageId", id))
       .first(),
+  "dataExports.storageId": async (ctx, id) =>
+    await ctx.db
+      .query("dataExports")
+      .withIndex("by_storage", (q) => q.eq("storageId", id))
+      .first(),
   "coefficientRuns.snapshotId": async (ctx, id) =>
     await ctx.db
       .query("coefficientRuns")

@@ -23,6 +23,7 @@ import { contractEndpoints } from "./contracts";
 import { dashboardEndpoints } from "./dashboard";
 import { dashboardAlertEndpoints } from "./dashboardAlerts";
 import { dashboardWidgetEndpoints } from "./dashboardWidgets";
+import { dataExportEndpoints } from "./dataExports";
 import { dogEndpoints } from "./dogs";
 import { healthAttachmentEndpoints } from "./healthAttachments";
 import { healthDashboardEndpoints } from "./healthDashboard";
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   ...dashboardEndpoints,
   ...dashboardAlertEndpoints,
   ...dashboardWidgetEndpoints,
+  ...dataExportEndpoints,
   ...dogEndpoints,
   ...ancestryEndpoints,
   ...billingEndpoints,

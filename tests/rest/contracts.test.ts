@@ -3,7 +3,7 @@
  * a caller without a token, without the right, from another kennel, and a body that is none.
  */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import { endpoints, createRestApp } from "../../convex/rest/app";
 import type { AnyContract } from "../../convex/rest/contract";
 import { describeApi } from "../../convex/rest/reference";
@@ -59,6 +59,14 @@ async function addCheck(team: Team): Promise<string> {
   return (await team.owner.as.mutation(api.puppyHealthChecks.create, check))._id;
 }
 
+/** Has everything about the owner written, and answers the package's id. */
+async function addPackage({ owner, deployment }: Team): Promise<string> {
+  const asked = { format: "json" as const, today: TODAY };
+  const exportId = await owner.as.mutation(api.dataExports.startPersonal, asked);
+  await deployment.action(internal.integrations.dataExport.write, { exportId });
+  return exportId;
+}
+
 /** The record that a path's `{id}` names, where it is no dog's. */
 async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
   if (path.startsWith("/dashboard/alerts/{id}")) return await addAlert(team);
@@ -70,6 +78,7 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
   if (path.startsWith("/health/records/{id}")) return (await addHealthRecord(team))._id;
   if (path.startsWith("/health/exports/{id}")) return await addExport(team);
   if (path.startsWith("/health/attachments/{id}")) return (await addAttachment(team)).id;
+  if (path.startsWith("/settings/data/export")) return await addPackage(team);
   if (path.startsWith("/reminders/templates/{id}")) return "worming";
   if (path.startsWith("/reminders/recurring/{id}"))
     return (await addReminder(team, { frequency: "weekly" }))._id;
@@ -84,6 +93,7 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
 
 /** Calls that look at a whole kennel. */
 const LISTS = [
+  "/backups/export",
   "/dashboard/stats",
   "/dashboard/recent-activity",
   "/dashboard/quick-stats",

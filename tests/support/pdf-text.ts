@@ -62,10 +62,10 @@ function widthTable(widths: PDFArray): Map<number, number> {
   return table;
 }
 
-/** Loads a document and reads its first page's texts. */
-export async function readPdf(bytes: Uint8Array | ArrayBuffer): Promise<ReadPdf> {
+/** Loads a document and reads the texts of a page, the first unless told otherwise. */
+export async function readPdf(bytes: Uint8Array | ArrayBuffer, index = 0): Promise<ReadPdf> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
-  const [page] = document.getPages();
+  const page = document.getPages()[index];
   if (!page) throw new Error("The document has no page.");
   const { context } = document;
   const fonts = page.node.Resources()?.lookupMaybe(PDFName.of("Font"), PDFDict);

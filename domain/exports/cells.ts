@@ -1,0 +1,68 @@
+/**
+ * How a stored record becomes a row of an export: one column per field, in words that people know, with money, days
+ * and instants readable and the name of what a reference means beside its id. Pure.
+ */
+import { tidyName } from "./labels";
+
+/** What a column holds. */
+export type ColumnKind = "text" | "money" | "number" | "yes-no" | "instant" | "name" | "id";
+
+export interface Column {
+  /** The fields that lead to the value, like `buyer`, `email`. */
+  readonly path: readonly string[];
+  readonly label: string;
+  readonly kind: ColumnKind;
+}
+
+export type Cell = string | number | null;
+
+const CENTS_PER_DOLLAR = 100;
+
+/** Follows a path into a record. */
+export const valueAt = (record: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, field) => (typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined),
+    record,
+  );
+
+/** Writes a value that is no single text: a list of its parts, an object field by field. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  if (typeof value === "object") {
+    return Object.entries(value)
+      .map(([field, part]) => `${tidyName(field)}: ${textOf(part)}`)
+      .join("; ");
+  }
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Makes a cell; `nameOf` names what an id means, empty where that is gone. */
+export function cellOf(record: unknown, { path, kind }: Column, nameOf: (id: string) => string): Cell {
+  const value = valueAt(record, path);
+  if (value === undefined || value === null) return null;
+  switch (kind) {
+    case "money":
+      return typeof value === "number" ? value / CENTS_PER_DOLLAR : null;
+    case "number":
+      return typeof value === "number" ? value : textOf(value);
+    case "instant":
+      return typeof value === "number" ? new Date(value).toISOString().slice(0, 19).replace("T", " ") : null;
+    case "name":
+      return typeof value === "string" ? nameOf(value) : null;
+    case "id":
+    case "text":
+    case "yes-no":
+      return textOf(value);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Writes a cell as text, money with its cents. */
+export function cellText(cell: Cell, kind: ColumnKind): string {
+  if (cell === null) return "";
+  if (typeof cell === "string") return cell;
+  return kind === "money" ? cell.toFixed(2) : String(cell);
+}

@@ -1,0 +1,217 @@
+/**
+ * What an export of a kennel holds, kind by kind: the table it comes from, what people call it, whose right it takes to
+ * read it, and which fields its printed list shows. The order is that of the file. Source: decision GAP-SET-06.
+ */
+import type { Area } from "../constants/roles";
+
+export const DATA_EXPORT_FORMATS = ["csv", "xlsx", "pdf", "json"] as const;
+export type DataExportFormat = (typeof DATA_EXPORT_FORMATS)[number];
+
+/** How a person's own package comes: one JSON file, or a ZIP of one file for the person and one per kennel. */
+export const PERSONAL_EXPORT_FORMATS = ["json", "zip"] as const;
+export type PersonalExportFormat = (typeof PERSONAL_EXPORT_FORMATS)[number];
+
+/** What a file of each format is sent as, and how its name ends: CSV is one file per kind, in a ZIP. */
+export const DATA_EXPORT_TYPES = {
+  csv: "application/zip",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
+  json: "application/json",
+  zip: "application/zip",
+} as const satisfies Record<DataExportFormat | PersonalExportFormat, string>;
+
+const EXTENSIONS: Record<DataExportFormat, string> = { csv: "zip", xlsx: "xlsx", pdf: "pdf", json: "json" };
+
+/** What a format is called in messages and on buttons. */
+export const DATA_EXPORT_LABELS: Record<DataExportFormat, string> = {
+  csv: "CSV",
+  xlsx: "Excel",
+  pdf: "PDF",
+  json: "JSON",
+};
+
+/** Names the file of a kennel's export. */
+export const dataExportName = (format: DataExportFormat, today: string): string =>
+  `studbook-export-${today}.${EXTENSIONS[format]}`;
+
+/** Names the file of a person's own package. */
+export const personalExportName = (format: PersonalExportFormat, today: string): string =>
+  `studbook-personal-data-${today}.${format}`;
+
+export interface ExportKind<Table extends string = string> {
+  readonly table: Table;
+  readonly title: string;
+  readonly area: Area;
+  /** The fields of the printed list, the most telling first; a reference prints as the name of what it means. */
+  readonly printed: readonly string[];
+}
+
+const kind = <const Table extends string>(
+  table: Table,
+  title: string,
+  area: Area,
+  printed: readonly string[],
+): ExportKind<Table> => ({ table, title, area, printed });
+
+/** Dogs, breedings and litters come first: the others are named after them. */
+export const EXPORT_KINDS = [
+  kind("dogs", "Dogs", "dogs", [
+    "name",
+    "breed",
+    "gender",
+    "dateOfBirth",
+    "registrationNumber",
+    "microchipNumber",
+    "sireId",
+    "damId",
+    "status",
+  ]),
+  kind("breedings", "Breedings", "breeding", [
+    "sireId",
+    "damId",
+    "breedingDate",
+    "status",
+    "expectedDueDate",
+    "studFeeCents",
+    "notes",
+  ]),
+  kind("litters", "Litters", "breeding", [
+    "breedingId",
+    "whelpingDate",
+    "numberBorn",
+    "numberAlive",
+    "numberMales",
+    "numberFemales",
+    "notes",
+  ]),
+  kind("puppies", "Puppies", "breeding", [
+    "litterId",
+    "order",
+    "name",
+    "gender",
+    "color",
+    "status",
+    "buyer.name",
+    "priceCents",
+    "saleDate",
+  ]),
+  kind("heats", "Heats", "breeding", ["dogId", "startOn", "endOn", "signs", "notes"]),
+  kind("progesteroneReadings", "Progesterone", "breeding", [
+    "dogId",
+    "takenOn",
+    "takenTime",
+    "value",
+    "unit",
+    "laboratory",
+  ]),
+  kind("puppyHealthChecks", "Puppy health checks", "breeding", [
+    "puppyId",
+    "checkDate",
+    "weightGrams",
+    "temperatureFahrenheit",
+    "veterinarian",
+    "notes",
+  ]),
+  kind("puppyWeights", "Puppy weights", "breeding", ["puppyId", "weighedAt", "grams", "weighedBy"]),
+  kind("breedingFinances", "Costs and income", "breeding", [
+    "bookedOn",
+    "breedingId",
+    "kind",
+    "category",
+    "amountCents",
+    "description",
+  ]),
+  kind("waitingList", "Waiting list", "breeding", [
+    "name",
+    "email",
+    "phone",
+    "breed",
+    "gender",
+    "status",
+    "notes",
+  ]),
+  kind("breedingDocuments", "Documents", "breeding", ["breedingId", "documentType", "fileName"]),
+  kind("healthRecords", "Health records", "health", [
+    "dateRecorded",
+    "dogId",
+    "recordType",
+    "title",
+    "diagnosis",
+    "treatment",
+    "veterinarian",
+    "costCents",
+  ]),
+  kind("healthTests", "Health tests", "health", [
+    "dogId",
+    "testedOn",
+    "kind",
+    "name",
+    "result",
+    "laboratory",
+    "certificateNumber",
+  ]),
+  kind("immunizations", "Immunizations", "health", [
+    "dogId",
+    "puppyId",
+    "vaccineName",
+    "dateAdministered",
+    "nextDueDate",
+    "batchNumber",
+    "veterinarianName",
+  ]),
+  kind("scheduledVaccinations", "Booked vaccinations", "health", [
+    "dogId",
+    "puppyId",
+    "vaccineName",
+    "scheduledDate",
+    "status",
+    "veterinarianName",
+  ]),
+  kind("medicationCourses", "Medications", "health", [
+    "dogId",
+    "drug",
+    "doseAmount",
+    "doseUnit",
+    "startOn",
+    "endOn",
+    "reason",
+    "veterinarian",
+  ]),
+  kind("medicationDoses", "Medication doses", "health", ["courseId", "dayOn", "givenAt", "givenBy"]),
+  kind("dogWeights", "Dog weights", "health", ["dogId", "weighedOn", "grams", "notes"]),
+  kind("veterinaryRecords", "Veterinarians", "health", [
+    "dogId",
+    "veterinarianName",
+    "veterinaryClinic",
+    "clinicPhone",
+    "specialization",
+  ]),
+  kind("healthAttachments", "Health attachments", "health", ["recordId", "fileName", "mimeType"]),
+  kind("reminders", "Reminders", "reminders", [
+    "dueDate",
+    "title",
+    "reminderType",
+    "priority",
+    "state",
+    "dogId",
+  ]),
+  kind("reminderSeries", "Recurring reminders", "reminders", [
+    "title",
+    "frequency",
+    "interval",
+    "startsOn",
+    "endDate",
+    "dogId",
+  ]),
+  kind("reminderTemplates", "Reminder templates", "reminders", [
+    "name",
+    "title",
+    "reminderType",
+    "offsetDays",
+  ]),
+  kind("photos", "Photos", "dogs", ["dogId", "caption", "isPrimary"]),
+  kind("contractTemplates", "Contract templates", "settings", ["name", "kind", "isDefault"]),
+] as const;
+
+/** A table whose records an export holds. */
+export type ExportedTable = (typeof EXPORT_KINDS)[number]["table"];

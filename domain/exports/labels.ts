@@ -1,0 +1,39 @@
+/** Words for the fields of records, as the head of a column. */
+
+/** Words that are not what the field's name would give. */
+const LABELS: Readonly<Record<string, string>> = {
+  breedingDate: "Bred on",
+  damId: "Dam",
+  sireId: "Sire",
+  damName: "Dam by name",
+  sireName: "Sire by name",
+  isExternal: "From outside",
+  microchipNumber: "Microchip",
+  primaryPhotoId: "Primary photo",
+  weighedBy: "Weighed by",
+  givenBy: "Given by",
+  fileSize: "File size (bytes)",
+  weight: "Weight (lb)",
+  height: "Height (in)",
+  grams: "Weight (g)",
+  weightGrams: "Weight (g)",
+  birthWeightGrams: "Birth weight (g)",
+  temperatureFahrenheit: "Temperature (°F)",
+};
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+
+/** Makes words of a field's name: `veterinarianPresent` is 'Veterinarian present'. */
+export const tidyName = (field: string): string =>
+  LABELS[field] ??
+  sentence(
+    field
+      .replace(/Id$/, "")
+      .replace(/(On|At)$/, "")
+      .replace(/Cents$/, " (USD)")
+      .replace(/^is(?=[A-Z])/, "")
+      .replaceAll(/([a-z])([A-Z])/g, "$1 $2"),
+  ).replace("(usd)", "(USD)");
+
+/** Names the column of a path, like 'Buyer: Email'. */
+export const labelOf = (path: readonly string[]): string => path.map(tidyName).join(": ");

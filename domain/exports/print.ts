@@ -1,0 +1,93 @@
+/**
+ * A kennel's data as a document to read: a first page that lists what is in it, then a list per kind of record, with
+ * the fields that tell most. Empty kinds have no pages of their own.
+ */
+import { PDFDocument } from "pdf-lib";
+import { formatCents, formatDay } from "../formatting/formatting";
+import { isCalendarDay } from "../dates/calendar-days";
+import { makePrintedList, type ListColumn } from "../printing/printed-list";
+import { cellOf, cellText, type Cell, type Column } from "./cells";
+import type { ExportedRow, ExportedSheet, KennelData } from "./kennel-data";
+
+/** As many lines as a page surely has. */
+const LONG_CELL_LINES = 36;
+
+const CENTS_PER_DOLLAR = 100;
+
+const countText = (count: number): string =>
+  count === 1 ? "1 record" : `${count.toLocaleString("en-US")} records`;
+
+/** Writes a cell as people read it: days in words, money with its sign. */
+function readable(cell: Cell, { kind }: Column): string {
+  if (kind === "money" && typeof cell === "number") return formatCents(Math.round(cell * CENTS_PER_DOLLAR));
+  const text = cellText(cell, kind);
+  return isCalendarDay(text) ? formatDay(text) : text;
+}
+
+/** Finds the column that prints a field: of a reference, its name. */
+const columnFor = ({ columns }: ExportedSheet, field: string): Column | undefined =>
+  columns.find(({ path, kind }) => path.join(".") === field && kind !== "id");
+
+function listColumns(data: KennelData, sheet: ExportedSheet): ListColumn<ExportedRow>[] {
+  const printed = sheet.kind.printed.flatMap((field) => columnFor(sheet, field) ?? []);
+  return printed.map((column, index) => ({
+    label: column.label,
+    share: 1 / printed.length,
+    align: column.kind === "money" || column.kind === "number" ? "right" : "left",
+    maxLines: LONG_CELL_LINES,
+    isBold: index === 0,
+    read: (row) => readable(cellOf(row, column, data.nameOf), column),
+  }));
+}
+
+async function append(document: PDFDocument, part: Uint8Array): Promise<void> {
+  const loaded = await PDFDocument.load(part);
+  for (const page of await document.copyPages(loaded, loaded.getPageIndices())) document.addPage(page);
+}
+
+interface Printing {
+  readonly printedOn: string;
+  /** Called as each kind is printed, with how many kinds are. */
+  readonly onKind?: (done: number) => Promise<void>;
+  /** Called now and then; a long list lets others work meanwhile. */
+  readonly onRows?: () => Promise<void>;
+}
+
+/** Makes the document. */
+export async function toPrint(
+  data: KennelData,
+  { printedOn, onKind, onRows }: Printing,
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.setTitle(`All records, ${data.name}`, { showInWindowTitleBar: true });
+  document.setCreator("Studbook");
+  document.setLanguage("en");
+  const facts = { kennelName: data.name, printedOn, emptyText: "Nothing is recorded yet" };
+  const all = data.sheets.reduce((sum, { rows }) => sum + rows.length, 0);
+  const contents = await makePrintedList<ExportedSheet>({
+    ...facts,
+    title: "All records",
+    rows: data.sheets,
+    columns: [
+      { label: "What", share: 0.8, maxLines: 1, isBold: true, read: ({ kind }) => kind.title },
+      { label: "Records", share: 0.2, maxLines: 1, align: "right", read: ({ rows }) => String(rows.length) },
+    ],
+    countText: countText(all),
+  });
+  await append(document, contents);
+  for (const [index, sheet] of data.sheets.entries()) {
+    if (sheet.rows.length > 0) {
+      const list = await makePrintedList<ExportedRow>({
+        ...facts,
+        title: sheet.kind.title,
+        rows: sheet.rows,
+        columns: listColumns(data, sheet),
+        countText: countText(sheet.rows.length),
+        ...(onRows && { onRows }),
+      });
+      await append(document, list);
+    }
+    await onKind?.(index + 1);
+  }
+  return await document.save();
+}

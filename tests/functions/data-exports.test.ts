@@ -1,0 +1,275 @@
+/** All data of a kennel, and all about a person: what the files hold in each format, for whom, and for how long. */
+import { strFromU8, unzipSync } from "fflate";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { tablesOfKind } from "../../convex/model/kennelTableKinds";
+import { EXPORT_KINDS, type DataExportFormat } from "../../domain/exports/kinds";
+import { seedAuditKennel, type Ids } from "../support/audit-kennel";
+import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { linesOf, readPdf } from "../support/pdf-text";
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+});
+afterEach(() => vi.useRealTimers());
+
+const finish = async () => await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+
+/** Fetches the kennel's export as a person. */
+async function exported(
+  format: DataExportFormat,
+  person: Person = team.owner,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const query = `kennelId=${team.kennelId}&format=${format}&today=${TODAY}`;
+  const response = await person.as.fetch(`/api/backups/export?${query}`);
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const textsOf = (zip: Uint8Array): Record<string, string> =>
+  Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+
+const jsonOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
+
+const filesLeft = async () =>
+  await team.deployment.run(async (ctx) => (await ctx.db.query("dataExports").take(5)).length);
+
+/** A pair with a litter: money, days, and texts that a spreadsheet would run. */
+async function addPair(): Promise<Ids> {
+  const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
+  const dam = await addDog(team.owner, team.kennelId, { name: "Bella", notes: '=HYPERLINK("http://x")' });
+  const breeding = await team.owner.as.mutation(api.breedings.create, {
+    kennelId: team.kennelId,
+    sireId: sire._id,
+    damId: dam._id,
+    breedingDate: "2025-01-01",
+    studFeeCents: 150_050,
+  });
+  return { sireId: sire._id, damId: dam._id, breedingId: breeding._id };
+}
+
+describe("the kinds", () => {
+  it("are all tables of what people enter", () => {
+    expect(EXPORT_KINDS.map(({ table }) => table).sort()).toEqual([...tablesOfKind("record")].sort());
+  });
+});
+
+describe("GET /backups/export", () => {
+  it("[SET-09] [GAP-BAK-07] answers CSV as one file per kind, names beside ids, money and days readable", async () => {
+    const { sireId, damId } = await addPair();
+    const files = textsOf(await exported("csv"));
+    expect(Object.keys(files)).toHaveLength(EXPORT_KINDS.length);
+    const [head = "", row = ""] = files["breedings.csv"]?.split("\r\n") ?? [];
+    expect(head).toContain("Sire,Sire id,Dam,Dam id");
+    expect(head).toContain("Stud fee (USD)");
+    expect(row).toContain(`Rex,${sireId},Bella,${damId}`);
+    expect(row).toContain("2025-01-01");
+    expect(row).toContain("1500.50");
+  });
+
+  it("[SET-09] lets no cell be run by a spreadsheet", async () => {
+    await addPair();
+    expect(textsOf(await exported("csv"))["dogs.csv"]).toContain(`"'=HYPERLINK(""http://x"")"`);
+  });
+
+  it("[SET-10] [GAP-SET-05] answers a real workbook with a sheet per kind", async () => {
+    await addPair();
+    const files = textsOf(await exported("xlsx"));
+    const sheets = Object.keys(files).filter((name) => name.startsWith("xl/worksheets/sheet"));
+    expect(sheets).toHaveLength(EXPORT_KINDS.length);
+    expect(files["xl/workbook.xml"]).toContain('name="Costs and income"');
+    expect(files["xl/worksheets/sheet2.xml"]).toContain("<v>1500.5</v>");
+    expect(Object.values(files).join("")).toContain("Rex");
+  });
+
+  it("[SET-11] [GAP-SET-05] answers a document to read, with what is in it and the lists", async () => {
+    vi.useRealTimers(); // the printer waits for real ones
+    await addPair();
+    const file = await exported("pdf");
+    const linesOn = async (page: number) => linesOf((await readPdf(file, page)).texts);
+    expect(await linesOn(0)).toEqual(expect.arrayContaining(["My Kennel", "All records", "Dogs", "2"]));
+    expect(await linesOn(1)).toEqual(
+      expect.arrayContaining(["Dogs", "Rex", "Bella", "2 records · printed on June 15, 2025"]),
+    );
+    const breedings = ["Breedings", "Rex", "Bella", "January 1, 2025", "$1,500.50"];
+    expect(await linesOn(2)).toEqual(expect.arrayContaining(breedings));
+  });
+
+  it("[GAP-SET-06] answers JSON with the records as they are and the names of what they mean", async () => {
+    const { sireId, damId } = await addPair();
+    const { metadata, data } = jsonOf(await exported("json"));
+    expect(metadata).toMatchObject({ product: "Studbook", exportedOn: TODAY, kennelName: "My Kennel" });
+    expect(data.breedings).toMatchObject([
+      { sireId, studFeeCents: 150_050, names: { sireId: "Rex", damId: "Bella" } },
+    ]);
+    expect(data.dogs.map(({ _id }: { _id: string }) => _id).sort()).toEqual([sireId, damId].sort());
+  });
+
+  it("holds a record of every kind that was entered, and leaves nothing behind", async () => {
+    await seedAuditKennel(team, "Canary");
+    const { data } = jsonOf(await exported("json"));
+    const empty = Object.entries(data as Record<string, unknown[]>).filter(([, rows]) => rows.length === 0);
+    expect(empty.map(([table]) => table).sort()).toEqual(["medicationDoses", "puppyWeights"]);
+    expect(await filesLeft()).toBe(0);
+  });
+
+  it("[GAP-AUTH-02] leaves out what its reader may not see", async () => {
+    await addPair();
+    const { kennelId, staff } = team;
+    const permissions = { breeding: "none", members: "none" } as const;
+    const change = { kennelId, userId: staff.userId, role: "staff", permissions } as const;
+    await team.owner.as.mutation(api.members.update, change);
+    const { data } = jsonOf(await exported("json", staff));
+    expect(data.dogs).toHaveLength(2);
+    expect(data.breedings).toBeUndefined();
+  });
+
+  it("refuses a format that is none", async () => {
+    const { status, body } = await callRest(team.owner.as, "GET", "/backups/export?format=doc");
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({ format: "Format must be csv, xlsx, pdf, json" });
+  });
+});
+
+describe("an export in the app", () => {
+  const start = async (person: Person = team.owner) =>
+    await person.as.mutation(api.dataExports.start, { kennelId: team.kennelId, format: "csv", today: TODAY });
+  const watch = async (exportId: string, person: Person = team.owner) =>
+    await person.as.query(api.dataExports.get, { exportId });
+
+  it("shows how far it is, then where the file is, to the person who asked alone", async () => {
+    const exportId = await start();
+    expect(await watch(exportId)).toMatchObject({ state: "writing", done: 0, filePath: null });
+    await finish();
+    const ready = await watch(exportId);
+    expect(ready).toMatchObject({ state: "ready", fileName: "studbook-export-2025-06-15.zip" });
+    expect(await watch(exportId, team.manager)).toBeNull();
+    const signed = await team.deployment.fetch(`/api${ready?.filePath ?? ""}`);
+    expect(signed.status).toBe(200);
+    expect(signed.headers.get("Content-Disposition")).toContain("studbook-export-2025-06-15.zip");
+    const forged = `/api/settings/data/exports/${exportId}/download?signature=${"0".repeat(64)}`;
+    expect((await team.deployment.fetch(forged)).status).toBe(401);
+  });
+
+  it("is closed to somebody who has left the kennel meanwhile", async () => {
+    const { kennelId, staff } = team;
+    const exportId = await start(staff);
+    await finish();
+    const path = (await watch(exportId, staff))?.filePath ?? "";
+    await team.owner.as.mutation(api.members.remove, { kennelId, userId: staff.userId });
+    expect(await watch(exportId, staff)).toBeNull();
+    expect((await team.deployment.fetch(`/api${path}`)).status).toBe(401);
+  });
+
+  it("is stopped by its person and by nobody else", async () => {
+    const exportId = await start();
+    await team.manager.as.mutation(api.dataExports.discard, { exportId });
+    expect(await watch(exportId)).not.toBeNull();
+    await team.owner.as.mutation(api.dataExports.discard, { exportId });
+    await finish();
+    expect(await filesLeft()).toBe(0);
+  });
+
+  it("begins anew when its work was cut off, and is given up when that happens again and again", async () => {
+    const exportId = await start();
+    const cutOff = async () => {
+      await team.deployment.run(async (ctx) => {
+        const row = await ctx.db.get("dataExports", exportId);
+        if (row?.jobId) await ctx.scheduler.cancel(row.jobId);
+      });
+      await team.deployment.mutation(internal.dataExports.resume, {});
+    };
+    await cutOff();
+    expect(await watch(exportId)).toMatchObject({ state: "writing" });
+    await cutOff();
+    await cutOff();
+    expect(await watch(exportId)).toMatchObject({ state: "failed" });
+  });
+
+  it("is deleted after a day", async () => {
+    await start();
+    await finish();
+    vi.setSystemTime(Date.now() + 86_400_001);
+    await team.deployment.mutation(internal.dataExports.expire, {});
+    expect(await filesLeft()).toBe(0);
+  });
+});
+
+describe("a person's own package", () => {
+  const ask = async (person: Person, format = "json") =>
+    await callRest(person.as, "POST", "/settings/data/export", { json: { format } });
+  const statusOf = async (person: Person, id: string) =>
+    await callRest(person.as, "GET", `/settings/data/export/${id}/status`);
+  const fetched = async (path: string) =>
+    new Uint8Array(await (await team.deployment.fetch(`/api${path}`)).arrayBuffer());
+
+  it("[GAP-SET-12] is a job that is pending, then ready for seven days", async () => {
+    await addPair();
+    const { status, body } = await ask(team.owner);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ status: "pending", progress: 0, downloadPath: null });
+    await finish();
+    const ready = (await statusOf(team.owner, body.data.id)).body.data;
+    expect(ready).toMatchObject({ status: "ready", progress: 1 });
+    const { person, kennels } = jsonOf(await fetched(ready.downloadPath));
+    expect(person.profile).toMatchObject({ email: "owner@example.com", firstName: "Olga" });
+    expect(person.memberships).toMatchObject([{ kennel: "My Kennel", role: "owner" }]);
+    expect(person.activities.length).toBeGreaterThan(0);
+    expect(kennels).toHaveLength(1);
+    expect(kennels[0].data.dogs).toHaveLength(2);
+    vi.setSystemTime(Date.parse(ready.expiresAt) - 60_000);
+    await team.deployment.mutation(internal.dataExports.expire, {});
+    expect(await filesLeft()).toBe(1);
+    vi.setSystemTime(Date.parse(ready.expiresAt) + 1);
+    await team.deployment.mutation(internal.dataExports.expire, {});
+    expect((await statusOf(team.owner, body.data.id)).status).toBe(404);
+  });
+
+  it("[GAP-SET-12] holds nothing of kennels that others own, but what the person did there", async () => {
+    await addPair();
+    await addDog(team.staff, team.kennelId, { name: "Staff's dog" });
+    const { body } = await ask(team.staff, "zip");
+    await finish();
+    const { downloadPath } = (await statusOf(team.staff, body.data.id)).body.data;
+    const files = textsOf(await fetched(downloadPath));
+    expect(Object.keys(files)).toEqual(["person.json", "kennels/1 My Kennel.json"]);
+    expect(files["kennels/1 My Kennel.json"]).not.toContain("Rex");
+    const { person } = JSON.parse(files["person.json"] ?? "");
+    expect(person.activities.map(({ description }: { description: string }) => description).join()).toContain(
+      "Staff's dog",
+    );
+    expect(JSON.stringify(person)).not.toContain("Rex");
+  });
+
+  it("holds no secret address of a browser", async () => {
+    const device = {
+      endpoint: "https://push.example.com/secret",
+      p256dh: "BKey",
+      auth: "secret",
+      label: "Phone",
+    };
+    await team.deployment.run(
+      async (ctx) => await ctx.db.insert("pushSubscriptions", { userId: team.owner.userId, ...device }),
+    );
+    const { body } = await ask(team.owner);
+    await finish();
+    const { downloadPath } = (await statusOf(team.owner, body.data.id)).body.data;
+    const text = new TextDecoder().decode(await fetched(downloadPath));
+    expect(text).toContain("Phone");
+    expect(text).not.toContain("secret");
+  });
+
+  it("is its person's alone, and asked for once while it is being written", async () => {
+    const { body } = await ask(team.owner);
+    expect((await ask(team.owner)).body.data.id).toBe(body.data.id);
+    expect((await statusOf(team.manager, body.data.id)).status).toBe(404);
+    const exportId: Id<"dataExports"> = body.data.id;
+    expect(await failureOf(team.manager.as.query(api.dataExports.getFile, { exportId }))).toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
