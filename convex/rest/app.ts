@@ -40,6 +40,7 @@ import { reminderGroupEndpoints } from "./reminderGroups";
 import { reminderNotificationEndpoints } from "./reminderNotifications";
 import { reminderEndpoints } from "./reminders";
 import { reportEndpoints } from "./reports";
+import { settingsFileEndpoints } from "./settingsFiles";
 import { settingsNotificationEndpoints } from "./settingsNotifications";
 import { settingsUserEndpoints } from "./settingsUser";
 import { puppyEndpoints } from "./puppies";
@@ -81,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   ...reminderGroupEndpoints,
   ...reminderEndpoints,
   ...reminderNotificationEndpoints,
+  ...settingsFileEndpoints,
   ...settingsNotificationEndpoints,
   ...settingsUserEndpoints,
   ...avatarEndpoints,

@@ -146,10 +146,7 @@ async function signedFile(c: Context<RestEnv>) {
 }
 
 /** Answers a package as the contract has it; throws NOT_FOUND for any other person's. */
-async function describePackage(
-  c: Context<RestEnv>,
-  exportId: string,
-): Promise<z.infer<typeof personalExport>> {
+async function describePackage(c: Context<RestEnv>, exportId: string) {
   const found = (await c.env.runQuery(api.dataExports.get, { exportId })) ?? fail("NOT_FOUND");
   const { _id, format, state, done, total, fileName, filePath, expiresAt } = found;
   if (format !== "json" && format !== "zip") return fail("NOT_FOUND");

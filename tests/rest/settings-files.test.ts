@@ -1,0 +1,84 @@
+/** GET /settings/export and POST /settings/import: what is in the file, for whom, and what happens to the rest. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { startTeam, type Person, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+const exported = async (person: Person, query = "") =>
+  await callRest(person.as, "GET", `/settings/export?${query}`);
+const imported = async (person: Person, file: object, query = "") =>
+  await callRest(person.as, "POST", `/settings/import?${query}`, { json: file });
+const metadata = { product: "Studbook", kind: "settings", version: 1 };
+
+describe("GET /settings/export", () => {
+  it("[GAP-SET-13] answers the user's settings, and the kennel's on request", async () => {
+    const { status, body } = await exported(team.owner);
+    expect(status).toBe(200);
+    expect(body.data.metadata).toEqual(metadata);
+    expect(body.data.user).toMatchObject({ notifications: { email: true, sms: false, push: true } });
+    expect(body.data.kennel).toBeUndefined();
+    const both = await exported(team.owner, `includeKennel=true&kennelId=${team.kennelId}`);
+    expect(both.body.data.kennel).toMatchObject({ name: "My Kennel" });
+  });
+
+  it("answers another kennel's details to nobody", async () => {
+    const query = `includeKennel=true&kennelId=${team.kennelId}`;
+    expect((await exported(team.stranger, query)).status).toBe(404);
+  });
+});
+
+describe("POST /settings/import", () => {
+  it("[GAP-SET-13] takes in what an export gave, for another person too", async () => {
+    const set = { metadata, user: { phone: "+1 212 555 0100", digestTime: "07:30" } };
+    expect((await imported(team.owner, set)).body.data).toEqual({
+      applied: ["user.digestTime", "user.phone"],
+      ignored: [],
+    });
+    const file = (await exported(team.owner)).body.data;
+    const { status, body } = await imported(team.manager, file);
+    expect(status).toBe(201);
+    expect(body.data.ignored).toEqual([]);
+    expect((await exported(team.manager)).body.data.user).toEqual(file.user);
+  });
+
+  it("[GAP-SET-13] names what it ignores: unknown keys, values of another kind, a kennel that was not meant", async () => {
+    const file = {
+      metadata,
+      user: { phone: 5, wallpaper: "blue", digestTime: "07:30" },
+      kennel: { name: "Taken" },
+      extra: 1,
+    };
+    expect((await imported(team.owner, file)).body.data).toEqual({
+      applied: ["user.digestTime"],
+      ignored: ["extra", "user.phone", "user.wallpaper", "kennel"],
+    });
+    const kennel = (await exported(team.owner, "includeKennel=true")).body.data.kennel;
+    expect(kennel.name).toBe("My Kennel");
+  });
+
+  it("[GAP-SET-13] changes the kennel on request, for whoever may", async () => {
+    const query = `includeKennel=true&kennelId=${team.kennelId}`;
+    const file = { metadata, kennel: { name: "Oak Hill", ownerId: "x" } };
+    expect((await imported(team.staff, file, query)).status).toBe(403);
+    expect((await imported(team.stranger, file, query)).status).toBe(404);
+    expect((await imported(team.owner, file, query)).body.data).toEqual({
+      applied: ["kennel.name"],
+      ignored: ["kennel.ownerId"],
+    });
+    expect((await exported(team.owner, query)).body.data.kennel.name).toBe("Oak Hill");
+  });
+
+  it("changes nothing when a value is refused, and refuses what is no file of settings", async () => {
+    const wrong = { metadata, user: { digestTime: "25:00", notifications: { sms: true } } };
+    expect((await imported(team.owner, wrong)).status).toBe(400);
+    expect((await exported(team.owner)).body.data.user.notifications.sms).toBe(false);
+    const backup = { metadata: { ...metadata, kind: "export" }, user: {} };
+    const { status, body } = await imported(team.owner, backup);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({ file: "This is no file of settings" });
+  });
+});
