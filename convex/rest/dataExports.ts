@@ -145,14 +145,24 @@ async function signedFile(c: Context<RestEnv>) {
   return await c.env.runQuery(internal.dataExports.getSignedFile, { exportId, signature });
 }
 
+interface PersonalPackage {
+  readonly id: string;
+  readonly status: "pending" | "ready" | "failed";
+  readonly format: PersonalExportFormat;
+  readonly progress: number;
+  readonly fileName: string;
+  readonly downloadPath: string | null;
+  readonly expiresAt: string;
+}
+
 /** Answers a package as the contract has it; throws NOT_FOUND for any other person's. */
-async function describePackage(c: Context<RestEnv>, exportId: string) {
+async function describePackage(c: Context<RestEnv>, exportId: string): Promise<PersonalPackage> {
   const found = (await c.env.runQuery(api.dataExports.get, { exportId })) ?? fail("NOT_FOUND");
   const { _id, format, state, done, total, fileName, filePath, expiresAt } = found;
   if (format !== "json" && format !== "zip") return fail("NOT_FOUND");
   return {
     id: _id,
-    status: state === "writing" ? ("pending" as const) : state,
+    status: state === "writing" ? "pending" : state,
     format,
     progress: Math.min(1, done / total),
     fileName,

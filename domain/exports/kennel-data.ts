@@ -57,7 +57,7 @@ export class KennelData {
       case "litters":
         return `Litter of ${formatDay(textAt(row, "whelpingDate"))}`;
       case "puppies":
-        return textAt(row, "name") || `Puppy ${String(valueAt(row, ["order"]) ?? "")}`;
+        return textAt(row, "name") || `Puppy ${JSON.stringify(valueAt(row, ["order"]))}`;
       default:
         return ["name", "title", "drug", "vaccineName", "fileName", "caption"].reduce(
           (found, field) => found || textAt(row, field),

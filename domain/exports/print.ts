@@ -2,10 +2,10 @@
  * A kennel's data as a document to read: a first page that lists what is in it, then a list per kind of record, with
  * the fields that tell most. Empty kinds have no pages of their own.
  */
-import { PDFDocument } from "pdf-lib";
+import { tidy } from "../certificate/lettering";
 import { formatCents, formatDay } from "../formatting/formatting";
 import { isCalendarDay } from "../dates/calendar-days";
-import { makePrintedList, type ListColumn } from "../printing/printed-list";
+import { drawableList, makePrintedLists, type ListColumn } from "../printing/printed-list";
 import { cellOf, cellText, type Cell, type Column } from "./cells";
 import type { ExportedRow, ExportedSheet, KennelData } from "./kennel-data";
 
@@ -40,11 +40,6 @@ function listColumns(data: KennelData, sheet: ExportedSheet): ListColumn<Exporte
   }));
 }
 
-async function append(document: PDFDocument, part: Uint8Array): Promise<void> {
-  const loaded = await PDFDocument.load(part);
-  for (const page of await document.copyPages(loaded, loaded.getPageIndices())) document.addPage(page);
-}
-
 interface Printing {
   readonly printedOn: string;
   /** Called as each kind is printed, with how many kinds are. */
@@ -58,13 +53,9 @@ export async function toPrint(
   data: KennelData,
   { printedOn, onKind, onRows }: Printing,
 ): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  document.setTitle(`All records, ${data.name}`, { showInWindowTitleBar: true });
-  document.setCreator("Studbook");
-  document.setLanguage("en");
   const facts = { kennelName: data.name, printedOn, emptyText: "Nothing is recorded yet" };
   const all = data.sheets.reduce((sum, { rows }) => sum + rows.length, 0);
-  const contents = await makePrintedList<ExportedSheet>({
+  const contents = drawableList<ExportedSheet>({
     ...facts,
     title: "All records",
     rows: data.sheets,
@@ -74,20 +65,22 @@ export async function toPrint(
     ],
     countText: countText(all),
   });
-  await append(document, contents);
-  for (const [index, sheet] of data.sheets.entries()) {
-    if (sheet.rows.length > 0) {
-      const list = await makePrintedList<ExportedRow>({
-        ...facts,
-        title: sheet.kind.title,
-        rows: sheet.rows,
-        columns: listColumns(data, sheet),
-        countText: countText(sheet.rows.length),
-        ...(onRows && { onRows }),
-      });
-      await append(document, list);
-    }
-    await onKind?.(index + 1);
-  }
-  return await document.save();
+  const filled = data.sheets.filter(({ rows }) => rows.length > 0);
+  const lists = filled.map((sheet, index) =>
+    drawableList<ExportedRow>({
+      ...facts,
+      title: sheet.kind.title,
+      rows: sheet.rows,
+      columns: listColumns(data, sheet),
+      countText: countText(sheet.rows.length),
+      onRows: async (drawn) => {
+        if (drawn === 0) await onKind?.(index + 1);
+        await onRows?.();
+      },
+    }),
+  );
+  return await makePrintedLists({ title: `All records, ${tidy(data.name)}`, printedOn }, [
+    contents,
+    ...lists,
+  ]);
 }

@@ -207,17 +207,42 @@ function* textsOf<Row>({ kennelName, title, rows, columns }: PrintedList<Row>): 
   for (const row of rows) for (const column of columns) yield tidy(column.read(row));
 }
 
-/** Makes the list's PDF. */
-export async function makePrintedList<Row>(list: PrintedList<Row>): Promise<Uint8Array> {
+/** A list that can be drawn beside others into one document. */
+export interface DrawableList {
+  readonly texts: () => Iterable<string>;
+  readonly draw: (document: PDFDocument, lettering: Lettering) => Promise<void>;
+}
+
+/** Makes a list drawable, whatever its rows are. */
+export const drawableList = <Row>(list: PrintedList<Row>): DrawableList => ({
+  texts: () => textsOf(list),
+  draw: async (document, lettering) => await new ListPages(document, lettering, list).draw(),
+});
+
+function* allTexts(lists: readonly DrawableList[]): Generator<string> {
+  for (const { texts } of lists) yield* texts();
+}
+
+/** Makes a PDF of several lists, one after the other, with one set of letters for all. */
+export async function makePrintedLists(
+  { title, printedOn }: { title: string; printedOn: string },
+  lists: readonly DrawableList[],
+): Promise<Uint8Array> {
   const document = await PDFDocument.create();
-  const printedAt = new Date(`${list.printedOn}T00:00:00Z`);
-  document.setTitle(`${list.title}, ${tidy(list.kennelName)}`, { showInWindowTitleBar: true });
+  const printedAt = new Date(`${printedOn}T00:00:00Z`);
+  document.setTitle(title, { showInWindowTitleBar: true });
   document.setCreator("Studbook");
   document.setProducer("Studbook");
   document.setLanguage("en");
   document.setCreationDate(printedAt);
   document.setModificationDate(printedAt);
-  const lettering = await Lettering.embed(document, textsOf(list));
-  await new ListPages(document, lettering, list).draw();
+  const lettering = await Lettering.embed(document, allTexts(lists));
+  for (const { draw } of lists) await draw(document, lettering);
   return await document.save();
 }
+
+/** Makes the list's PDF. */
+export const makePrintedList = async <Row>(list: PrintedList<Row>): Promise<Uint8Array> =>
+  await makePrintedLists({ title: `${list.title}, ${tidy(list.kennelName)}`, printedOn: list.printedOn }, [
+    drawableList(list),
+  ]);

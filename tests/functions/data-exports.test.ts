@@ -12,7 +12,6 @@ import { linesOf, readPdf } from "../support/pdf-text";
 
 let team: Team;
 beforeEach(async () => {
-  vi.useFakeTimers();
   team = await startTeam();
 });
 afterEach(() => vi.useRealTimers());
@@ -87,7 +86,6 @@ describe("GET /backups/export", () => {
   });
 
   it("[SET-11] [GAP-SET-05] answers a document to read, with what is in it and the lists", async () => {
-    vi.useRealTimers(); // the printer waits for real ones
     await addPair();
     const file = await exported("pdf");
     const linesOn = async (page: number) => linesOf((await readPdf(file, page)).texts);
@@ -110,6 +108,7 @@ describe("GET /backups/export", () => {
   });
 
   it("holds a record of every kind that was entered, and leaves nothing behind", async () => {
+    vi.useFakeTimers();
     await seedAuditKennel(team, "Canary");
     const { data } = jsonOf(await exported("json"));
     const empty = Object.entries(data as Record<string, unknown[]>).filter(([, rows]) => rows.length === 0);
@@ -136,6 +135,9 @@ describe("GET /backups/export", () => {
 });
 
 describe("an export in the app", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
   const start = async (person: Person = team.owner) =>
     await person.as.mutation(api.dataExports.start, { kennelId: team.kennelId, format: "csv", today: TODAY });
   const watch = async (exportId: string, person: Person = team.owner) =>
@@ -200,6 +202,9 @@ describe("an export in the app", () => {
 });
 
 describe("a person's own package", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
   const ask = async (person: Person, format = "json") =>
     await callRest(person.as, "POST", "/settings/data/export", { json: { format } });
   const statusOf = async (person: Person, id: string) =>
