@@ -13,6 +13,9 @@ const app = defineApp({
     LOCAL_AUTH_ISSUER: v.optional(v.string()),
     LOCAL_AUTH_JWKS: v.optional(v.string()),
     LOCAL_AUTH_AUDIENCE: v.optional(v.string()),
+    /** Where the local accounts answer the functions themselves, and the key to it. */
+    LOCAL_ACCOUNTS_URL: v.optional(v.string()),
+    LOCAL_ACCOUNTS_KEY: v.optional(v.string()),
     /** Comma-separated origins whose pages may call the REST API. */
     STUDBOOK_CORS_ORIGINS: v.optional(v.string()),
     /** "off" lifts every limit of the plans, "on" sets them even where nothing can be paid for. */

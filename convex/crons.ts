@@ -27,6 +27,8 @@ crons.cron("make the night's backups", "*/15 * * * *", internal.backups.sweepNig
 
 crons.interval("resume backups", { minutes: 2 }, internal.backups.sweep, {});
 
+crons.hourly("delete accounts", { minuteUTC: 7 }, internal.accountDeletions.sweep, {});
+
 crons.hourly("run data migrations", { minuteUTC: 37 }, internal.migrations.runAll, {});
 
 crons.hourly("delete removed reminders", { minuteUTC: 53 }, internal.reminders.purge, {});

@@ -1,5 +1,6 @@
 /** Assembles the tables; each describes itself in tables/. */
 import { defineSchema } from "convex/server";
+import { accountDeletions } from "./tables/accountDeletions";
 import { activities } from "./tables/activities";
 import { alertDismissals } from "./tables/alertDismissals";
 import { backupFiles } from "./tables/backupFiles";
@@ -72,6 +73,7 @@ import { tutorials } from "./tables/tutorials";
 import { userSettings } from "./tables/userSettings";
 
 export default defineSchema({
+  accountDeletions,
   activities,
   alertDismissals,
   backupFiles,

@@ -120,7 +120,13 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const variables = await FunctionVariables.open({
     database,
     base: functionEnvironment(processEnv),
-    own: { ...accounts?.env, ...payments?.env, CONVEX_CLOUD_URL: publicOrigin, CONVEX_SITE_URL: siteOrigin },
+    own: {
+      ...accounts?.env,
+      ...(accounts && { LOCAL_ACCOUNTS_URL: `${origin}/api/auth` }),
+      ...payments?.env,
+      CONVEX_CLOUD_URL: publicOrigin,
+      CONVEX_SITE_URL: siteOrigin,
+    },
   });
   const sources = new PushedSources(dataDir);
   const { generation, source } = await openFunctions(options.functionsDir, dataDir, sources, variables.env);

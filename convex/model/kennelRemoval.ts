@@ -371,6 +371,30 @@ export async function removeKennel(ctx: MutationCtx, access: Access, confirmName
   return null;
 }
 
+/** The expiry of what is not kept at all. */
+export const NEVER_KEPT = 0;
+
+/** Deletes a kennel for everybody without a copy, its files too: what its owner wants gone is not kept. */
+export async function eraseKennel(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  ownerId: Id<"users">,
+): Promise<void> {
+  const kennel = await requireKennel(ctx, kennelId);
+  await disband(ctx, kennelId);
+  const now = Date.now();
+  const removalId = await ctx.db.insert("kennelRemovals", {
+    kennelId,
+    kennelName: kennel.name,
+    formerOwnerId: ownerId,
+    team: [],
+    state: "purging",
+    stateSince: now,
+    expiresAt: NEVER_KEPT,
+  });
+  await ctx.scheduler.runAfter(0, internal.kennelRemoval.purge, { removalId });
+}
+
 /** Records where the copy is and starts deleting; a second copy of the same kennel is thrown away. */
 export async function acceptCopy(
   ctx: MutationCtx,
@@ -424,6 +448,7 @@ export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemoval
   if (kennel?.logo) await keepLogo(ctx, removalId, kennel.logo);
   if (kennel) await ctx.db.delete("kennels", kennel._id);
   await ctx.db.patch("kennelRemovals", removalId, { state: "kept", stateSince: now });
+  if (removal.expiresAt === NEVER_KEPT) await ctx.scheduler.runAfter(0, internal.kennelRemoval.resume, {});
   return null;
 }
 

@@ -12,6 +12,7 @@ import { fieldErrorsOf } from "../../domain/schemas/parse";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import type { Endpoint, RestApp, RestEnv } from "./contract";
+import { accountDeletionEndpoints } from "./accountDeletions";
 import { ancestryEndpoints } from "./ancestry";
 import { avatarEndpoints } from "./avatars";
 import { billingEndpoints } from "./billing";
@@ -61,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   ...dashboardAlertEndpoints,
   ...dashboardWidgetEndpoints,
   ...dataExportEndpoints,
+  ...accountDeletionEndpoints,
   ...dogEndpoints,
   ...ancestryEndpoints,
   ...billingEndpoints,

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "./authenticator.js";
 import { openConnection, stopWaiting } from "./connection.js";
 import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
-import { loadSecret } from "./secret.js";
+import { loadSecret, serviceKeyOf } from "./secret.js";
 import { prepareTables } from "./tables.js";
 import { createTokenIssuer } from "./tokens.js";
 
@@ -38,8 +38,10 @@ export interface Accounts {
   readonly issuer: string;
   readonly jwks: string;
   readonly audience: string;
-  /** The environment variables that `auth.config.ts` reads. */
-  readonly env: Readonly<Record<"LOCAL_AUTH_ISSUER" | "LOCAL_AUTH_JWKS" | "LOCAL_AUTH_AUDIENCE", string>>;
+  /** The environment variables that `auth.config.ts` reads, and the functions' key to the accounts. */
+  readonly env: Readonly<
+    Record<"LOCAL_AUTH_ISSUER" | "LOCAL_AUTH_JWKS" | "LOCAL_AUTH_AUDIENCE" | "LOCAL_ACCOUNTS_KEY", string>
+  >;
   /** Loads the sign-in library ahead of the first request. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -89,6 +91,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       LOCAL_AUTH_ISSUER: tokens.issuer,
       LOCAL_AUTH_JWKS: tokens.jwksUri,
       LOCAL_AUTH_AUDIENCE: audience,
+      LOCAL_ACCOUNTS_KEY: serviceKeyOf(secret),
     },
     async handle(req, res) {
       const pathname = (req.url ?? "/").split("?", 1)[0] ?? "/";

@@ -16,6 +16,8 @@ import { Kysely } from "kysely";
 import type { Connection } from "./connection.js";
 import { createFailedSignIns, type FailedSignIns } from "./failed-sign-ins.js";
 import { PatientDialect, type WhenIdle } from "./patient-dialect.js";
+import { serviceKeyOf } from "./secret.js";
+import { servicePlugin } from "./service.js";
 import { tableNames } from "./tables.js";
 import type { TokenIssuer } from "./tokens.js";
 
@@ -134,7 +136,7 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
     logger: { level: "error", log: (_level, _message, ...details) => reportFailures(details, onError) },
     onAPIError: { onError: rethrowUnexpected },
     hooks: { before: checkBefore(failures), after: countAfter(failures) },
-    plugins: [tokenPlugin(tokens)],
+    plugins: [tokenPlugin(tokens), servicePlugin(serviceKeyOf(secret), failures)],
   } satisfies BetterAuthOptions;
 }
 

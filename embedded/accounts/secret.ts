@@ -31,6 +31,10 @@ export function loadSecret(dataDir: string): string {
   return kept;
 }
 
+/** Derives the key by which the accounts know the functions of this runtime. */
+export const serviceKeyOf = (secret: string): string =>
+  Buffer.from(hkdfSync("sha256", secret, "", "accounts service", SECRET_BYTES)).toString("base64url");
+
 /** Encrypts a text so that a copy of the database alone cannot be used to sign tokens. */
 export function seal(secret: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);

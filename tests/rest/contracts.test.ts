@@ -7,6 +7,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { endpoints, createRestApp } from "../../convex/rest/app";
 import type { AnyContract } from "../../convex/rest/contract";
 import { describeApi } from "../../convex/rest/reference";
+import { DELETION_WORD } from "../../domain/constants/deletion";
 import { ERRORS } from "../../domain/errors";
 import { AREAS, ROLE_PERMISSIONS, ROLES, type Area, type Level } from "../../domain/constants/roles";
 import { hasPermission } from "../../domain/permissions/permissions";
@@ -187,6 +188,11 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
       const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
       const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
       return { ...(example as object), kennelId: team.kennelId, sireId: sire._id, damId: dam._id };
+    }
+    case "POST /settings/data/delete/cancel": {
+      const asked = { confirmation: DELETION_WORD };
+      const { confirmationId } = await team.owner.as.mutation(internal.accountDeletions.place, asked);
+      return { confirmationId };
     }
     case "POST /litters":
       return { ...(example as object), breedingId: await recordBreeding(team, {}) };

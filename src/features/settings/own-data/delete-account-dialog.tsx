@@ -1,0 +1,107 @@
+/** Asks for the deletion of the account: says what goes, and takes the password and the word. */
+import { useState } from "react";
+import { useAction } from "convex/react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { clerkPublishableKey } from "@/identity/environment";
+import { DELETION_WORD } from "../../../../domain/constants/deletion";
+import { localDay } from "../../../../domain/dates/calendar-days";
+import { getErrorData } from "../../../../domain/errors";
+import { formatDay } from "../../../../domain/formatting/formatting";
+import { api } from "../../../../convex/_generated/api";
+
+const FAILURE = "Failed to delete the account";
+
+/** Without an outside provider the password is ours to ask for. */
+const hasLocalAccounts = clerkPublishableKey() === undefined;
+
+const othersText = (others: number): string => (others === 1 ? "1 other person" : `${others} other people`);
+
+/** Renders the question with its fields. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const request = useAction(api.integrations.localAccounts.requestDeletion);
+  const lost = useLiveQuery(api.accountDeletions.lostKennels, {});
+  const [password, setPassword] = useState("");
+  const [typedWord, setTypedWord] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const isComplete = typedWord === DELETION_WORD && (!hasLocalAccounts || password !== "");
+  const confirm = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { dueAt } = await request({ confirmation: typedWord, ...(hasLocalAccounts && { password }) });
+      toast.success(`Your account will be deleted on ${formatDay(localDay(new Date(dueAt)))}`);
+      onClose();
+    } catch (failure) {
+      const fields = getErrorData(failure)?.details.fields ?? {};
+      setError(fields.password ?? fields.confirmation ?? failureText(FAILURE, failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete your account?"
+      confirmLabel="Delete My Account"
+      busyLabel="Asking..."
+      isBusy={isBusy}
+      isConfirmDisabled={!isComplete}
+      error={error}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <LostKennels kennels={lost.data ?? []} />
+      <p>What you entered in kennels of others stays there, without your name.</p>
+      {hasLocalAccounts ? (
+        <FormField label="Your password">
+          {(props) => (
+            <Input
+              {...props}
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </FormField>
+      ) : null}
+      <FormField label={`Type ${DELETION_WORD} to confirm`}>
+        {(props) => (
+          <Input
+            {...props}
+            autoComplete="off"
+            value={typedWord}
+            onChange={(event) => setTypedWord(event.target.value)}
+          />
+        )}
+      </FormField>
+    </ConfirmDialog>
+  );
+}
+
+type LostKennelsProps = { kennels: readonly { _id: string; name: string; others: number }[] };
+
+/** Says which kennels go too, and how those with other people in them can be kept. */
+function LostKennels({ kennels }: LostKennelsProps) {
+  if (kennels.length === 0) return <p>No kennel goes with it: each of yours has another owner.</p>;
+  return (
+    <div>
+      <p>These kennels are deleted with all their dogs, records, files and backups:</p>
+      <ul className="my-2 list-disc pl-5">
+        {kennels.map(({ _id, name, others }) => (
+          <li key={_id}>
+            <strong>{name}</strong>
+            {others > 0
+              ? `, for ${othersText(others)} too, unless you make somebody else an owner first`
+              : ""}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

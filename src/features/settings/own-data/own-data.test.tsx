@@ -1,0 +1,196 @@
+/** What leaves Studbook from Settings, and the account: exports, the person's package, settings as a file, deletion. */
+import "@/testing/dom";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DeleteAccountCard } from "@/features/settings/own-data/delete-account-card";
+import { ExportCard } from "@/features/settings/own-data/export-card";
+import { PersonalDataCard } from "@/features/settings/own-data/personal-data-card";
+import { SettingsFileCard } from "@/features/settings/own-data/settings-file-card";
+import * as files from "@/lib/save-file";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+beforeEach(() => {
+  fakeConvex.reset();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const file = {
+  _id: "e1",
+  format: "csv",
+  state: "writing",
+  done: 0,
+  total: 50,
+  fileName: "studbook-export-2025-06-15.zip",
+  startedAt: Date.UTC(2025, 5, 15, 12),
+  expiresAt: Date.UTC(2025, 5, 22, 12),
+  filePath: null,
+};
+
+describe("the export of all data", () => {
+  it.each([
+    ["CSV", "csv"],
+    ["Excel", "xlsx"],
+    ["PDF", "pdf"],
+    ["JSON", "json"],
+  ])(
+    "[SET-09] [SET-10] [SET-11] writes %s, shows how far it is and saves the file",
+    async (label, format) => {
+      const saved = vi.spyOn(files, "saveFrom").mockImplementation(() => undefined);
+      fakeConvex.mutation("dataExports:start", () => "e1");
+      fakeConvex.query("dataExports:get", () => ({ ...file, done: 25 }));
+      const { user } = renderScreen(<ExportCard />);
+      await user.click(screen.getByRole("button", { name: `Export ${label}` }));
+      expect(fakeConvex.callsOf("dataExports:start")).toMatchObject([{ format }]);
+      expect(await screen.findByText("Writing the file… 50%")).toBeTruthy();
+      fakeConvex.query("dataExports:get", () => ({ ...file, state: "ready", filePath: "/settings/x" }));
+      await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+      expect(saved.mock.calls[0]?.[1]).toBe(file.fileName);
+      expect(await screen.findByText(`${label} data exported`)).toBeTruthy();
+    },
+  );
+
+  it.each([
+    ["CSV", "CSV"],
+    ["Excel", "EXCEL"],
+    ["PDF", "PDF"],
+  ])("[SET-12] says when %s fails, at the start or on the way, and tries again", async (label, word) => {
+    fakeConvex.mutation("dataExports:start", () => {
+      throw new Error("down");
+    });
+    const { user } = renderScreen(<ExportCard />);
+    await user.click(screen.getByRole("button", { name: `Export ${label}` }));
+    expect(await screen.findByText(`Failed to export ${word} data`)).toBeTruthy();
+    fakeConvex.mutation("dataExports:start", () => "e1");
+    fakeConvex.query("dataExports:get", () => ({ ...file, state: "failed" }));
+    await user.click(screen.getAllByRole("button", { name: "Try Again" })[0] ?? document.body);
+    await waitFor(() => expect(fakeConvex.callsOf("dataExports:start")).toHaveLength(2));
+    expect((await screen.findAllByText(`Failed to export ${word} data`)).length).toBeGreaterThan(0);
+  });
+
+  it("is stopped on the way", async () => {
+    fakeConvex.mutation("dataExports:start", () => "e1");
+    fakeConvex.mutation("dataExports:discard", () => null);
+    fakeConvex.query("dataExports:get", () => file);
+    const { user } = renderScreen(<ExportCard />);
+    await user.click(screen.getByRole("button", { name: "Export CSV" }));
+    await user.click(await screen.findByRole("button", { name: "Cancel export" }));
+    expect(fakeConvex.callsOf("dataExports:discard")).toEqual([{ exportId: "e1" }]);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export CSV" }).disabled).toBe(false);
+  });
+});
+
+describe("the person's own data", () => {
+  it("[GAP-SET-12] is asked for, and offered until it expires", async () => {
+    const ready = { ...file, format: "zip", state: "ready", fileName: "me.zip", filePath: "/settings/me" };
+    fakeConvex.query("dataExports:listPersonal", () => [ready]);
+    fakeConvex.mutation("dataExports:startPersonal", () => "e2");
+    const { user } = renderScreen(<PersonalDataCard />);
+    expect(screen.getByText(/kept until June 22, 2025/u)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Download" }).getAttribute("href")).toContain("/api/settings/me");
+    await user.click(screen.getByRole("button", { name: "Request My Data" }));
+    expect(fakeConvex.callsOf("dataExports:startPersonal")).toMatchObject([{ format: "zip" }]);
+  });
+
+  it("says that it is on its way, and when it could not be written", () => {
+    fakeConvex.query("dataExports:listPersonal", () => [file, { ...file, _id: "e0", state: "failed" }]);
+    renderScreen(<PersonalDataCard />);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Preparing..." }).disabled).toBe(true);
+    expect(screen.getByText("The package could not be written")).toBeTruthy();
+  });
+});
+
+describe("settings as a file", () => {
+  const choose = (content: string) =>
+    fireEvent.change(screen.getByLabelText("Settings file"), {
+      target: { files: [new File([content], "settings.json", { type: "application/json" })] },
+    });
+
+  it("[GAP-SET-13] is taken in, and says what it left out", async () => {
+    fakeConvex.mutation("settingsFiles:apply", () => ({
+      applied: ["user.phone"],
+      ignored: ["user.wallpaper"],
+    }));
+    renderScreen(<SettingsFileCard />);
+    choose('{"metadata":{}}');
+    expect(await screen.findByText("1 setting was taken in.")).toBeTruthy();
+    expect(screen.getByText("Not known here and left out: user.wallpaper")).toBeTruthy();
+    expect(fakeConvex.callsOf("settingsFiles:apply")).toEqual([{ file: { metadata: {} } }]);
+  });
+
+  it("[GAP-SET-13] is refused when it is none", async () => {
+    renderScreen(<SettingsFileCard />);
+    choose("no json");
+    expect(await screen.findByText("This is no file of settings")).toBeTruthy();
+    expect(fakeConvex.callsOf("settingsFiles:apply")).toEqual([]);
+  });
+
+  it("offers the kennel's part to whoever may set it", async () => {
+    fakeConvex.mutation("settingsFiles:apply", () => ({ applied: [], ignored: [] }));
+    const { user } = renderScreen(<SettingsFileCard />, { role: "owner" });
+    await user.click(screen.getByRole("switch"));
+    choose("{}");
+    await waitFor(() => expect(fakeConvex.callsOf("settingsFiles:apply")).toHaveLength(1));
+    expect(Object.keys(fakeConvex.callsOf("settingsFiles:apply")[0] ?? {})).toContain("kennelId");
+  });
+});
+
+describe("deleting the account", () => {
+  const open = async () => {
+    fakeConvex.query("accountDeletions:get", () => null);
+    fakeConvex.query("accountDeletions:lostKennels", () => [
+      { _id: "k1", name: "Oak Hill", others: 2 },
+      { _id: "k2", name: "Mine alone", others: 0 },
+    ]);
+    const rendered = renderScreen(<DeleteAccountCard />);
+    await rendered.user.click(screen.getByRole("button", { name: "Delete My Account" }));
+    return { ...rendered, dialog: within(await screen.findByRole("alertdialog")) };
+  };
+
+  it("[GAP-SET-12] says plainly what goes, and needs the password and the word", async () => {
+    fakeConvex.mutation("integrations/localAccounts:requestDeletion", () => ({
+      confirmationId: "c",
+      requestedAt: 0,
+      dueAt: Date.UTC(2025, 5, 29, 12),
+    }));
+    const { user, dialog } = await open();
+    expect(
+      dialog.getByText(/for 2 other people too, unless you make somebody else an owner first/u),
+    ).toBeTruthy();
+    const confirm = () => dialog.getByRole<HTMLButtonElement>("button", { name: "Delete My Account" });
+    await user.type(dialog.getByLabelText("Type DELETE to confirm"), "DELETE");
+    expect(confirm().disabled).toBe(true);
+    await user.type(dialog.getByLabelText("Your password"), "secret");
+    await user.click(confirm());
+    expect(await screen.findByText("Your account will be deleted on June 29, 2025")).toBeTruthy();
+    expect(fakeConvex.callsOf("integrations/localAccounts:requestDeletion")).toEqual([
+      { confirmation: "DELETE", password: "secret" },
+    ]);
+  });
+
+  it("says when the password is wrong, and keeps what was typed", async () => {
+    fakeConvex.mutation("integrations/localAccounts:requestDeletion", () => {
+      throw coded("VALIDATION_FAILED", { fields: { password: "This is not your password" } });
+    });
+    const { user, dialog } = await open();
+    await user.type(dialog.getByLabelText("Your password"), "wrong");
+    await user.type(dialog.getByLabelText("Type DELETE to confirm"), "DELETE");
+    await user.click(dialog.getByRole("button", { name: "Delete My Account" }));
+    expect(await dialog.findByText("This is not your password")).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLInputElement>("Type DELETE to confirm").value).toBe("DELETE");
+  });
+
+  it("[GAP-SET-12] can be taken back until it is due", async () => {
+    const waiting = { confirmationId: "c1", requestedAt: 0, dueAt: Date.UTC(2025, 5, 29, 12) };
+    fakeConvex.query("accountDeletions:get", () => waiting);
+    fakeConvex.mutation("accountDeletions:cancel", () => null);
+    const { user } = renderScreen(<DeleteAccountCard />);
+    expect(screen.getByText("June 29, 2025")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Keep My Account" }));
+    expect(fakeConvex.callsOf("accountDeletions:cancel")).toEqual([{ confirmationId: "c1" }]);
+    expect(await screen.findByText("Your account stays")).toBeTruthy();
+  });
+});
