@@ -8,6 +8,7 @@
  * @module
  */
 
+import type * as accountDeletions from "../accountDeletions.js";
 import type * as activities from "../activities.js";
 import type * as ancestry from "../ancestry.js";
 import type * as backups from "../backups.js";
@@ -55,6 +56,7 @@ import type * as integrations_healthPapers from "../integrations/healthPapers.js
 import type * as integrations_heic from "../integrations/heic.js";
 import type * as integrations_kennelLogo from "../integrations/kennelLogo.js";
 import type * as integrations_litterSheet from "../integrations/litterSheet.js";
+import type * as integrations_localAccounts from "../integrations/localAccounts.js";
 import type * as integrations_mailChannel from "../integrations/mailChannel.js";
 import type * as integrations_outcome from "../integrations/outcome.js";
 import type * as integrations_payments from "../integrations/payments.js";
@@ -76,6 +78,8 @@ import type * as litters from "../litters.js";
 import type * as medications from "../medications.js";
 import type * as members from "../members.js";
 import type * as migrations from "../migrations.js";
+import type * as model_accountDeletions from "../model/accountDeletions.js";
+import type * as model_accountRemoval from "../model/accountRemoval.js";
 import type * as model_activities from "../model/activities.js";
 import type * as model_alertDismissals from "../model/alertDismissals.js";
 import type * as model_ancestry from "../model/ancestry.js";
@@ -284,6 +288,7 @@ import type * as reminderSeries from "../reminderSeries.js";
 import type * as reminderTemplates from "../reminderTemplates.js";
 import type * as reminders from "../reminders.js";
 import type * as reports from "../reports.js";
+import type * as rest_accountDeletions from "../rest/accountDeletions.js";
 import type * as rest_ancestry from "../rest/ancestry.js";
 import type * as rest_app from "../rest/app.js";
 import type * as rest_avatars from "../rest/avatars.js";
@@ -339,6 +344,7 @@ import type * as rest_veterinarians from "../rest/veterinarians.js";
 import type * as rest_zod from "../rest/zod.js";
 import type * as settingsFiles from "../settingsFiles.js";
 import type * as storedFiles from "../storedFiles.js";
+import type * as tables_accountDeletions from "../tables/accountDeletions.js";
 import type * as tables_activities from "../tables/activities.js";
 import type * as tables_alertDismissals from "../tables/alertDismissals.js";
 import type * as tables_backupFiles from "../tables/backupFiles.js";
@@ -424,6 +430,7 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  accountDeletions: typeof accountDeletions;
   activities: typeof activities;
   ancestry: typeof ancestry;
   backups: typeof backups;
@@ -471,6 +478,7 @@ declare const fullApi: ApiFromModules<{
   "integrations/heic": typeof integrations_heic;
   "integrations/kennelLogo": typeof integrations_kennelLogo;
   "integrations/litterSheet": typeof integrations_litterSheet;
+  "integrations/localAccounts": typeof integrations_localAccounts;
   "integrations/mailChannel": typeof integrations_mailChannel;
   "integrations/outcome": typeof integrations_outcome;
   "integrations/payments": typeof integrations_payments;
@@ -492,6 +500,8 @@ declare const fullApi: ApiFromModules<{
   medications: typeof medications;
   members: typeof members;
   migrations: typeof migrations;
+  "model/accountDeletions": typeof model_accountDeletions;
+  "model/accountRemoval": typeof model_accountRemoval;
   "model/activities": typeof model_activities;
   "model/alertDismissals": typeof model_alertDismissals;
   "model/ancestry": typeof model_ancestry;
@@ -700,6 +710,7 @@ declare const fullApi: ApiFromModules<{
   reminderTemplates: typeof reminderTemplates;
   reminders: typeof reminders;
   reports: typeof reports;
+  "rest/accountDeletions": typeof rest_accountDeletions;
   "rest/ancestry": typeof rest_ancestry;
   "rest/app": typeof rest_app;
   "rest/avatars": typeof rest_avatars;
@@ -755,6 +766,7 @@ declare const fullApi: ApiFromModules<{
   "rest/zod": typeof rest_zod;
   settingsFiles: typeof settingsFiles;
   storedFiles: typeof storedFiles;
+  "tables/accountDeletions": typeof tables_accountDeletions;
   "tables/activities": typeof tables_activities;
   "tables/alertDismissals": typeof tables_alertDismissals;
   "tables/backupFiles": typeof tables_backupFiles;

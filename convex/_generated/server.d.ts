@@ -31,6 +31,8 @@ type Env = {
   readonly CONVEX_CLOUD_URL: string;
   readonly CONVEX_SITE_URL: string;
   readonly CLERK_JWT_ISSUER_DOMAIN: string | undefined;
+  readonly LOCAL_ACCOUNTS_KEY: string | undefined;
+  readonly LOCAL_ACCOUNTS_URL: string | undefined;
   readonly LOCAL_AUTH_AUDIENCE: string | undefined;
   readonly LOCAL_AUTH_ISSUER: string | undefined;
   readonly LOCAL_AUTH_JWKS: string | undefined;

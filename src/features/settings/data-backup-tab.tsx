@@ -1,9 +1,15 @@
 /** Settings > Data & Backup: what leaves Studbook, and what comes back. */
 import { BackupsCard } from "@/features/settings/backups/backups-card";
+import { OwnDataPart } from "@/features/settings/own-data/own-data-part";
 import { useKennel } from "@/hooks/use-kennel";
 
 /** Renders the tab's cards. */
 export function DataBackupTab() {
   const { can } = useKennel();
-  return <>{can("backups", "read") ? <BackupsCard /> : null}</>;
+  return (
+    <>
+      {can("backups", "read") ? <BackupsCard /> : null}
+      <OwnDataPart />
+    </>
+  );
 }

@@ -1,0 +1,113 @@
+/** What leaves Studbook from Settings: all data in each format, the person's own package, settings, and the account. */
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Download, type Page } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
+import { api } from "../../convex/_generated/api";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { startStudbook, visitor, type Visitor } from "./studbook";
+
+let studbook: Runtime;
+test.beforeAll(async () => {
+  studbook = await startStudbook();
+});
+test.afterAll(async () => studbook?.stop());
+
+const PHONE = { width: 390, height: 844 };
+
+const bytesOf = async (download: Download): Promise<Uint8Array> =>
+  new Uint8Array(readFileSync(await download.path()));
+
+/** Clicks what starts a download, and waits for the file. */
+async function downloaded(page: Page, start: () => Promise<void>): Promise<Download> {
+  const download = page.waitForEvent("download");
+  await start();
+  return await download;
+}
+
+async function expectAccessible(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+    place,
+  ).toEqual([]);
+}
+
+/** Opens the tab of an owner with one dog. */
+async function openTab({ person: who, page }: Visitor): Promise<void> {
+  const dog = { name: "Bella of Oak Hill", breed: "Beagle", gender: "female" as const, today: "2026-11-21" };
+  await who.client.mutation(api.dogs.create, { ...dog, kennelId: await firstKennelId(who) });
+  await page.goto(`${studbook.origin}/dashboard/settings?tab=data`);
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
+}
+
+test("[SET-09] [SET-10] [SET-11] [GAP-SET-12] [GAP-SET-13] all data, the person's own and settings leave as files", async ({
+  browser,
+}) => {
+  const breeder = await visitor(browser, studbook.origin, person("Dora"));
+  const { page } = breeder;
+  await openTab(breeder);
+  const save = async (label: string) =>
+    await downloaded(page, async () => {
+      await expect(page.getByRole("button", { name: `Export ${label}` })).toBeEnabled();
+      await page.getByRole("button", { name: `Export ${label}` }).click();
+    });
+
+  const csv = await save("CSV");
+  expect(csv.suggestedFilename()).toMatch(/^studbook-export-\d{4}-\d\d-\d\d\.zip$/);
+  expect(strFromU8(unzipSync(await bytesOf(csv))["dogs.csv"] ?? new Uint8Array())).toContain(
+    "Bella of Oak Hill",
+  );
+  const workbook = unzipSync(await bytesOf(await save("Excel")));
+  expect(Object.keys(workbook)).toContain("xl/workbook.xml");
+  const printed = await save("PDF");
+  expect(printed.suggestedFilename()).toMatch(/\.pdf$/);
+  expect(strFromU8((await bytesOf(printed)).slice(0, 5))).toBe("%PDF-");
+
+  await page.getByRole("button", { name: "Request My Data" }).click();
+  const own = await downloaded(page, async () => await page.getByRole("link", { name: "Download" }).click());
+  const files = unzipSync(await bytesOf(own));
+  expect(strFromU8(files["person.json"] ?? new Uint8Array())).toContain(breeder.person.email);
+
+  const settings = await downloaded(
+    page,
+    async () => await page.getByRole("button", { name: "Export Settings" }).click(),
+  );
+  const content = JSON.parse(strFromU8(await bytesOf(settings)));
+  content.user.wallpaper = "blue";
+  const buffer = Buffer.from(JSON.stringify(content));
+  await page
+    .getByLabel("Settings file")
+    .setInputFiles({ name: "settings.json", mimeType: "application/json", buffer });
+  await expect(page.getByText("Not known here and left out: user.wallpaper")).toBeVisible();
+  await breeder.context.close();
+});
+
+test("[GAP-SET-12] an account is to be deleted with the password, and kept after all; everything reads well", async ({
+  browser,
+}) => {
+  const breeder = await visitor(browser, studbook.origin, person("Ida"));
+  const { page } = breeder;
+  await openTab(breeder);
+  await page.getByRole("button", { name: "Delete My Account" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
+  await expect(dialog.getByText("My Kennel")).toBeVisible();
+  await expectAccessible(page, "dialog");
+  await dialog.getByLabel("Your password").fill("not my password");
+  await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
+  await dialog.getByRole("button", { name: "Delete My Account" }).click();
+  await expect(dialog.getByText("This is not your password")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(breeder.person.password);
+  await dialog.getByRole("button", { name: "Delete My Account" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Your account will be deleted on").first()).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectAccessible(page, "phone, dark");
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Keep My Account" }).click();
+  await expect(page.getByRole("button", { name: "Delete My Account" })).toBeVisible();
+  await breeder.context.close();
+});
