@@ -59,7 +59,10 @@ function columnsAt(field: string, validator: AnyValidator, before: readonly stri
     );
   }
   const label = labelOf(path);
-  if (validator.kind !== "id") return [{ path, label, kind: kindOf(field, validator) }];
+  if (validator.kind !== "id") {
+    const kind = kindOf(field, validator);
+    return [{ path, label: kind === "instant" ? `${label} (UTC)` : label, kind }];
+  }
   return [
     { path, label, kind: "name" },
     { path, label: `${label} id`, kind: "id" },
@@ -71,7 +74,7 @@ export function columnsOf(table: ExportedTable): Column[] {
   const { validator } = schema.tables[table];
   return [
     ...Object.entries<AnyValidator>(validator.fields).flatMap(([field, each]) => columnsAt(field, each, [])),
-    { path: ["_creationTime"], label: "Entered", kind: "instant" },
+    { path: ["_creationTime"], label: "Entered (UTC)", kind: "instant" },
     { path: ["_id"], label: "Id", kind: "id" },
   ];
 }
