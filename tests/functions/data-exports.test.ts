@@ -51,9 +51,16 @@ async function addPair(): Promise<Ids> {
   return { sireId: sire._id, damId: dam._id, breedingId: breeding._id };
 }
 
+/** What leaves as the settings' own file. */
+const SETTINGS: readonly string[] = ["kennelSettings"];
+
 describe("the kinds", () => {
   it("are all tables of what people enter", () => {
-    expect(EXPORT_KINDS.map(({ table }) => table).sort()).toEqual([...tablesOfKind("record")].sort());
+    const exported = new Set<string>(EXPORT_KINDS.map(({ table }) => table));
+    const missing = tablesOfKind("record").filter(
+      (table) => !exported.has(table) && !SETTINGS.includes(table),
+    );
+    expect(missing).toEqual([]);
   });
 });
 
