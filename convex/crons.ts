@@ -25,6 +25,8 @@ crons.interval("resume reckonings", { minutes: 2 }, internal.coefficients.sweep,
 
 crons.cron("make the night's backups", "*/15 * * * *", internal.backups.sweepNights, {});
 
+crons.interval("resume restores", { minutes: 1 }, internal.restores.sweep, {});
+
 crons.interval("resume backups", { minutes: 2 }, internal.backups.sweep, {});
 
 crons.hourly("delete accounts", { minuteUTC: 7 }, internal.accountDeletions.sweep, {});

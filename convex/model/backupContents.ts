@@ -7,6 +7,7 @@ import { backupShape, describeBackup } from "./backups";
 
 export const backupContentsShape = backupShape.extend({
   kennelId: v.id("kennels"),
+  recordsId: v.union(v.id("_storage"), v.null()),
   /** Where the records are stored; null while there are none. */
   url: v.union(v.string(), v.null()),
 });
@@ -15,7 +16,12 @@ export type BackupContents = Infer<typeof backupContentsShape>;
 /** Describes a backup with the address of its records. */
 export async function describeContents(ctx: QueryCtx, row: Doc<"backups">): Promise<BackupContents> {
   const url = row.state === "ready" && row.recordsId ? await ctx.storage.getUrl(row.recordsId) : null;
-  return { ...(await describeBackup(ctx, row)), kennelId: row.kennelId, url };
+  return {
+    ...(await describeBackup(ctx, row)),
+    kennelId: row.kennelId,
+    recordsId: row.recordsId ?? null,
+    url,
+  };
 }
 
 export const filesToFetchShape = v.object({

@@ -186,6 +186,17 @@ export async function startBackup(ctx: MutationCtx, access: Access, asked: Asked
   return backupId;
 }
 
+/** Finds a backup of the kennel; throws NOT_FOUND. */
+export async function requireBackup(
+  ctx: QueryCtx,
+  { kennelId }: Pick<Access, "kennelId">,
+  backupId: string,
+): Promise<Doc<"backups">> {
+  const id = ctx.db.normalizeId("backups", backupId);
+  const row = id && (await ctx.db.get("backups", id));
+  return row?.kennelId === kennelId ? row : fail("NOT_FOUND");
+}
+
 /** Deletes the stored records of a backup that goes. */
 export async function deleteRecords(ctx: MutationCtx, { recordsId }: Doc<"backups">): Promise<void> {
   if (recordsId && (await ctx.db.system.get("_storage", recordsId))) await ctx.storage.delete(recordsId);

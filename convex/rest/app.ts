@@ -15,6 +15,7 @@ import type { Endpoint, RestApp, RestEnv } from "./contract";
 import { accountDeletionEndpoints } from "./accountDeletions";
 import { ancestryEndpoints } from "./ancestry";
 import { avatarEndpoints } from "./avatars";
+import { backupEndpoints } from "./backups";
 import { billingEndpoints } from "./billing";
 import { breedingDocumentEndpoints } from "./breedingDocuments";
 import { breedingEndpoints } from "./breedings";
@@ -65,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accountDeletionEndpoints,
   ...dogEndpoints,
   ...ancestryEndpoints,
+  ...backupEndpoints,
   ...billingEndpoints,
   ...breedingDocumentEndpoints,
   ...calendarSyncEndpoints,
@@ -166,7 +168,9 @@ function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): vo
       else await signIn(c, next);
     },
   );
-  if (contract.request?.body?.content["multipart/form-data"]) app.on(contract.method, path, requireForm);
+  const { content = {} } = contract.request?.body ?? {};
+  const isFormAlone = "multipart/form-data" in content && !("application/json" in content);
+  if (isFormAlone) app.on(contract.method, path, requireForm);
   mount(app);
 }
 

@@ -1,6 +1,10 @@
 /** Backups for tests: one made at once, and what is in it. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { BACKUP_TABLES } from "../../convex/model/backupTables";
+import { rowsOf, type KennelTable } from "../../convex/model/kennelRemoval";
+import type { RestoreReport } from "../../convex/model/restores";
+import { mapReferences } from "../../convex/model/tableReferences";
 import { TODAY, type Team } from "./backend";
 
 /** Makes a backup of the team's kennel and answers its id. */
@@ -29,4 +33,112 @@ export async function recordsOf(team: Team, backupId: Id<"backups">): Promise<Ui
     return file ? await file.text() : "";
   });
   return new TextEncoder().encode(text);
+}
+
+/** Restores a backup within the test and answers what came of it. */
+export async function restored(
+  team: Team,
+  backupId: Id<"backups">,
+  mode: "add" | "overwrite" | "exact",
+): Promise<RestoreReport> {
+  const { kennelId, owner } = team;
+  const restoreId = await owner.as.mutation(internal.restores.prepare, { kennelId, backupId, mode });
+  await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
+  const report = await owner.as.query(api.restores.newest, { kennelId });
+  if (!report) throw new Error("There is no restore");
+  return report;
+}
+
+/** Sends a backup of one kennel to another as its file, and answers the id it has there. */
+export async function restoreOf(from: Team, backupId: Id<"backups">, to: Team): Promise<Id<"backups">> {
+  const { kennelId, owner } = to;
+  const sentId = await owner.as.mutation(api.restores.beginSending, { kennelId, today: TODAY });
+  const records = await recordsOf(from, backupId);
+  const { storageIds, storageId } = await to.deployment.run(async (ctx) => {
+    const held = await ctx.db.query("backupFiles").collect();
+    const copies: Id<"_storage">[] = [];
+    const seen = new Set<string>();
+    for (const { storageId: id, sha256, backupId: holder } of held) {
+      const file = holder === backupId && !seen.has(sha256) ? await ctx.storage.get(id) : null;
+      seen.add(sha256);
+      if (file) copies.push(await ctx.storage.store(file));
+    }
+    return { storageIds: copies, storageId: await ctx.storage.store(new Blob([records])) };
+  });
+  await owner.as.mutation(api.restores.takeFiles, { kennelId, backupId: sentId, storageIds });
+  await owner.as.mutation(internal.restores.acceptRecords, { kennelId, backupId: sentId, storageId });
+  await to.deployment.action(internal.integrations.backupChecking.checkSent, { backupId: sentId });
+  return sentId;
+}
+
+/** Deletes all records of the team's kennel, and their files as far as no backup holds them. */
+export async function wipe(team: Team): Promise<void> {
+  await team.deployment.run(async (ctx) => {
+    for (const table of BACKUP_TABLES) {
+      for (const { _id } of await rowsOf(ctx, table, team.kennelId).collect())
+        await ctx.db.delete(table, _id);
+    }
+    await ctx.db.patch("kennels", team.kennelId, { prefix: undefined, logo: undefined });
+  });
+}
+
+/** What follows from the time of a restore, or is made anew by it. */
+const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId"]);
+
+/**
+ * Answers the team's records and the contents of their files in a form that no id is part of: each record as its
+ * fields, with every reference as the fields of the record that it leads to.
+ */
+export async function stateOf(team: Team) {
+  return await team.deployment.run(async (ctx) => {
+    const rows = new Map<string, { table: KennelTable; row: Record<string, unknown> }>();
+    for (const table of BACKUP_TABLES) {
+      for (const row of await rowsOf(ctx, table, team.kennelId).collect()) rows.set(row._id, { table, row });
+    }
+    const contents = new Map<string, string>();
+    for (const { _id } of await ctx.db.system.query("_storage").collect()) {
+      contents.set(_id, (await (await ctx.storage.get(_id))?.text()) ?? "");
+    }
+    const plain = (fields: Record<string, unknown>): string =>
+      JSON.stringify(
+        Object.entries(fields)
+          .filter(([name, value]) => !MOVING.has(name) && value !== undefined)
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      );
+    // A record is told from the others by its own words, with its references left out.
+    const nameOf = (id: string): string => {
+      const found = rows.get(id);
+      if (!found) return "elsewhere";
+      return `${found.table} ${plain(mapReferences(found.table, { ...found.row, source: undefined }, () => ""))}`;
+    };
+    const words = (table: KennelTable | "kennels", row: Record<string, unknown>): string =>
+      plain(
+        mapReferences(
+          table,
+          typeof row.source === "string"
+            ? {
+                ...row,
+                source: row.source
+                  .split(/([:@])/)
+                  .map((part) => (rows.has(part) ? nameOf(part) : part))
+                  .join(""),
+              }
+            : row,
+          (id, owner) => {
+            if (owner === "_storage") return contents.get(id) ?? "missing";
+            if (owner === "users") return "somebody";
+            return owner === undefined && !rows.has(id) ? id : nameOf(id);
+          },
+        ),
+      );
+    const records: Record<string, string[]> = {};
+    for (const { table, row } of rows.values()) (records[table] ??= []).push(words(table, row));
+    const kennel = await ctx.db.get("kennels", team.kennelId);
+    if (kennel) records.kennel = [words("kennels", kennel)];
+    for (const list of Object.values(records)) list.sort();
+    return {
+      records,
+      sizes: Object.fromEntries(Object.entries(records).map(([table, list]) => [table, list.length])),
+    };
+  });
 }

@@ -1,0 +1,93 @@
+"use node";
+/**
+ * Drives a restore from its check to the last number counted anew. It may be cut off anywhere and is run again; what it
+ * has done is found. Source: decisions GAP-BAK-04 and 05.
+ */
+import { v } from "convex/values";
+import { isCounted } from "../../domain/billing/dog-limit";
+import { BackupProblem } from "../../domain/backup/reading";
+import type { DogStatus } from "../../domain/constants/dogs";
+import { ERRORS } from "../../domain/errors";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { internalAction } from "../functions";
+import type { Try } from "../model/restores";
+import { makeBackup } from "./backupMaker";
+import { problemsOfSource, readBackup, type BackupSource } from "./backupSource";
+import { RestoreWriter, Superseded } from "./restoreWriter";
+
+/** Checks the whole backup, and that the plan has room for its dogs, before anything is written. */
+async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSource): Promise<void> {
+  const problems = problemsOfSource(source);
+  if (problems.length > 0) throw new BackupProblem(problems.join("\n"));
+  const counted = (source.data.dogs ?? []).filter(
+    // Its shape was just checked.
+    ({ isExternal, status }) => isExternal === false && isCounted(status as DogStatus),
+  );
+  const hasRoom: boolean = await ctx.runQuery(internal.restores.hasRoomFor, {
+    kennelId: restore.kennelId,
+    dogIds: counted.map(({ _id }) => String(_id)),
+    isExact: restore.mode === "exact",
+  });
+  if (!hasRoom) throw new BackupProblem(ERRORS.DOG_LIMIT_REACHED.message);
+}
+
+/** Saves the present state. */
+async function save(ctx: ActionCtx, work: Try): Promise<void> {
+  const savedId: Id<"backups"> | null = await ctx.runMutation(internal.restores.savedBackup, work);
+  if (savedId === null) throw new Superseded();
+  await makeBackup(ctx, savedId);
+  const saved: Doc<"backups"> | null = await ctx.runQuery(internal.backups.read, { backupId: savedId });
+  if (saved?.state !== "ready") throw new Error("The present state could not be saved");
+}
+
+async function advance(ctx: ActionCtx, work: Try, state: "writing" | "counting"): Promise<void> {
+  if (!(await ctx.runMutation(internal.restores.advance, { ...work, state }))) throw new Superseded();
+}
+
+async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
+  const work: Try = { restoreId: restore._id, attempt: restore.attempt };
+  let { state } = restore;
+  if (state === "saving") {
+    await check(ctx, restore, await readBackup(ctx, restore.backupId));
+    await save(ctx, work);
+    await advance(ctx, work, (state = "writing"));
+  }
+  if (state === "writing") {
+    await new RestoreWriter(ctx, restore, await readBackup(ctx, restore.backupId)).write();
+    await advance(ctx, work, (state = "counting"));
+  }
+  for (;;) {
+    const isMore: boolean | null = await ctx.runMutation(internal.restores.count, work);
+    if (isMore === null) throw new Superseded();
+    if (!isMore) break;
+  }
+  if (!(await ctx.runMutation(internal.restores.finish, work))) throw new Superseded();
+}
+
+const NOT_RESTORED = "The backup could not be restored.";
+
+/** Runs a restore, or goes on with one that was cut off. */
+export const run = internalAction({
+  args: { restoreId: v.id("restores") },
+  returns: v.null(),
+  handler: async (ctx, { restoreId }): Promise<null> => {
+    const restore: Doc<"restores"> | null = await ctx.runMutation(internal.restores.claim, { restoreId });
+    if (!restore) return null;
+    try {
+      await drive(ctx, restore);
+    } catch (error) {
+      if (error instanceof Superseded) return null;
+      const isFinal = error instanceof BackupProblem;
+      await ctx.runMutation(internal.restores.trouble, {
+        restoreId,
+        attempt: restore.attempt,
+        problem: isFinal ? error.message : NOT_RESTORED,
+        isFinal,
+      });
+      if (!isFinal) throw error;
+    }
+    return null;
+  },
+});

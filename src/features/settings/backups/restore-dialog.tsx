@@ -1,0 +1,143 @@
+/** A look into a backup before it is restored, and how: adding, overwriting, or going back to it exactly. */
+import { useId, useState } from "react";
+import { formatMoment } from "@/components/notifications/message-words";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "@/components/ui/dialog";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { describeCounts } from "@/features/settings/backups/backup-labels";
+
+/** How a backup is written back. */
+export type RestoreMode = "add" | "overwrite" | "exact";
+
+const MODES: readonly { readonly mode: RestoreMode; readonly label: string; readonly text: string }[] = [
+  { mode: "add", label: "Add what is missing", text: "Everything that is there now stays as it is." },
+  {
+    mode: "overwrite",
+    label: "Add, and overwrite what is there",
+    text: "Records of the backup become what they were then. Records added later stay.",
+  },
+  {
+    mode: "exact",
+    label: "Go back to this backup exactly",
+    text: "The kennel becomes what it was then. Records added later are removed.",
+  },
+];
+
+/** What a dialog tells of a backup. */
+export interface BackupLook {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly takenAt: number | null;
+  readonly includesPhotos: boolean;
+  /** The kennel that it is of, where that is another. */
+  readonly foreignName: string | null;
+  /** What will be missing. */
+  readonly warnings: readonly string[];
+}
+
+type RestoreDialogProps = {
+  look: BackupLook;
+  /** What is done just now; null while nothing is. */
+  busyText: string | null;
+  failure: string | null;
+  onRestore: (mode: RestoreMode) => void;
+  onClose: () => void;
+};
+
+/** Renders the dialog. */
+export function RestoreDialog({ look, busyText, failure, onRestore, onClose }: RestoreDialogProps) {
+  const [mode, setMode] = useState<RestoreMode>("add");
+  const id = useId();
+  const isBusy = busyText !== null;
+  return (
+    <Dialog open onOpenChange={(open) => (open || isBusy ? undefined : onClose())}>
+      <DialogContent>
+        <DialogTitle>Restore from backup</DialogTitle>
+        <DialogDescription>
+          {look.takenAt === null
+            ? "This backup holds:"
+            : `This backup of ${formatMoment(look.takenAt)} holds:`}
+        </DialogDescription>
+        <Contents look={look} />
+        <RadioGroup
+          aria-label="How it is restored"
+          value={mode}
+          disabled={isBusy}
+          onValueChange={(chosen) => setMode(MODES.find((each) => each.mode === chosen)?.mode ?? "add")}
+          className="flex flex-col gap-3"
+        >
+          {MODES.map(({ mode: value, label, text }) => (
+            <label key={value} htmlFor={`${id}-${value}`} className="flex items-start gap-3">
+              <RadioGroupItem
+                id={`${id}-${value}`}
+                value={value}
+                aria-label={label}
+                aria-describedby={`${id}-${value}-text`}
+                className="mt-1"
+              />
+              <span>
+                <span className="block font-semibold">{label}</span>
+                <span id={`${id}-${value}-text`} className="block text-sm text-muted-foreground">
+                  {text}
+                </span>
+              </span>
+            </label>
+          ))}
+        </RadioGroup>
+        <p className="text-sm text-muted-foreground">
+          The present state is saved first, as a backup of its own. Until the restore is done, nobody can
+          change anything in the kennel.
+        </p>
+        {failure === null ? null : (
+          <Alert variant="error" className="whitespace-pre-line">
+            {failure}
+          </Alert>
+        )}
+        <DialogFooter>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant={mode === "exact" ? "destructive" : "default"}
+            disabled={isBusy}
+            onClick={() => onRestore(mode)}
+          >
+            {busyText ?? "Restore"}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Contents({ look }: { look: BackupLook }) {
+  const lines = describeCounts(look.counts);
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border bg-muted/40 px-4 py-3 text-sm">
+      {lines.length === 0 ? (
+        <p>No records</p>
+      ) : (
+        <ul aria-label="What it holds" className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
+          {lines.map((line) => (
+            <li key={line} className="tabular-nums">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {look.includesPhotos ? null : <p>Photos and other files are not in it; those that are here stay.</p>}
+      {look.foreignName === null ? null : (
+        <p>
+          It is of another kennel, <strong>{look.foreignName}</strong>. Its records are added as new ones.
+        </p>
+      )}
+      {look.warnings.length === 0 ? null : (
+        <ul aria-label="What will be missing" className="text-warning">
+          {look.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** Restoring a backup file: chosen, looked into where it is, then sent, checked and restored. */
+import { useRef, useState } from "react";
+import { useConvex, useMutation } from "convex/react";
+import { Upload } from "lucide-react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { RestoreDialog, type BackupLook, type RestoreMode } from "@/features/settings/backups/restore-dialog";
+import { sendBackup } from "@/features/settings/backups/send-backup";
+import { useKennel } from "@/hooks/use-kennel";
+import { useToday } from "@/hooks/use-today";
+import { failureText } from "@/lib/failure-text";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { INVALID_BACKUP } from "../../../../domain/backup/format";
+import { BackupProblem, openBackup, sourceOfBlob, type OpenBackup } from "../../../../domain/backup/reading";
+
+const FAILED = "Failed to restore backup. Please check the file format.";
+
+/** Tells what a file holds, as far as it says so itself. */
+function lookInto({ metadata, data }: OpenBackup, kennelId: string): BackupLook {
+  const takenAt = Date.parse(metadata.createdAt ?? "");
+  const isForeign = metadata.kennelId !== undefined && metadata.kennelId !== kennelId;
+  return {
+    counts: Object.fromEntries(Object.entries(data).map(([kind, rows]) => [kind, rows.length])),
+    takenAt: Number.isNaN(takenAt) ? null : takenAt,
+    includesPhotos: metadata.includesPhotos ?? true,
+    foreignName: isForeign ? (metadata.kennelName ?? "of another name") : null,
+    warnings: [],
+  };
+}
+
+/** Waits until a file that was sent is checked; answers why it cannot be restored, or null. */
+function useCheck() {
+  const client = useConvex();
+  return async (kennelId: string, backupId: Id<"backups">): Promise<string | null> =>
+    await new Promise((resolve) => {
+      const watch = client.watchQuery(api.restores.sent, { kennelId, backupId });
+      const look = () => {
+        const sent = watch.localQueryResult();
+        if (!sent || sent.state === "checking" || sent.state === "uploading") return;
+        stop();
+        resolve(sent.state === "ready" ? null : sent.problems.join("\n"));
+      };
+      const stop = watch.onUpdate(look);
+      look();
+    });
+}
+
+type RestoreFileProps = { isDisabled: boolean; onStarted: (restoreId: string) => void };
+
+/** Renders the button with its dialog. */
+export function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
+  const { kennelId } = useKennel();
+  const today = useToday();
+  const client = useConvex();
+  const start = useMutation(api.restores.start);
+  const check = useCheck();
+  const input = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<OpenBackup | null>(null);
+  const [busyText, setBusyText] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const choose = async (file: File) => {
+    setFailure(null);
+    try {
+      setOpened(await openBackup(sourceOfBlob(file)));
+    } catch (error) {
+      toast.error(error instanceof BackupProblem ? error.message : INVALID_BACKUP);
+    }
+  };
+  const restore = async (mode: RestoreMode) => {
+    if (!opened) return;
+    setFailure(null);
+    try {
+      setBusyText("Sending...");
+      const total = opened.files.length;
+      const backupId = await sendBackup(client, { kennelId, today }, opened, (done) =>
+        setBusyText(`Sending... ${done} of ${total} files`),
+      );
+      setBusyText("Checking...");
+      const problem = await check(kennelId, backupId);
+      if (problem === null) {
+        onStarted(await start({ kennelId, backupId, mode }));
+        setOpened(null);
+      } else {
+        setFailure(problem);
+      }
+    } catch (error) {
+      setFailure(failureText(FAILED.replace(/\.$/, ""), error));
+    }
+    setBusyText(null);
+  };
+  return (
+    <>
+      <Button variant="outline" disabled={isDisabled} onClick={() => input.current?.click()}>
+        <Upload aria-hidden />
+        Restore from Backup
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.zip,application/json,application/zip"
+        aria-label="Backup file"
+        className="hidden"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) void choose(file);
+          // The same file may be chosen again.
+          event.target.value = "";
+        }}
+      />
+      {opened ? (
+        <RestoreDialog
+          look={lookInto(opened, kennelId)}
+          busyText={busyText}
+          failure={failure}
+          onRestore={(mode) => void restore(mode)}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+/** Restoring: what comes back is what was there, whatever happens on the way; and nobody else changes anything meanwhile. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { BACKUP_TABLES } from "../../convex/model/backupTables";
+import { KENNEL_TABLES } from "../../convex/model/kennelRemoval";
+import { tablesOfKind } from "../../convex/model/kennelTableKinds";
+import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
+import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";
+import { addAttachment, addHealthRecord } from "../support/health";
+import { addPhoto } from "../support/photos";
+import { fillKennel } from "../support/random-kennel";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const dogNames = async (): Promise<string[]> =>
+  await team.deployment.run(async (ctx) =>
+    (await ctx.db.query("dogs").collect()).map(({ name }) => name).sort(),
+  );
+
+describe("what a backup holds", () => {
+  it("is every record and what happened; everything else is reckoned, work, or one person's", () => {
+    const kept = [...BACKUP_TABLES].sort();
+    expect(kept).toEqual([...tablesOfKind("record"), "activities"].sort());
+    const others = (["reckoned", "work", "personal", "log"] as const).flatMap(tablesOfKind);
+    expect([...tablesOfKind("record"), ...others].sort()).toEqual([...KENNEL_TABLES].sort());
+  });
+});
+
+describe("a round trip", () => {
+  it.each([1, 2, 3])(
+    "[GAP-BAK-04] of a random kennel (%i), wiped, is equal record by record and file by file",
+    async (seed) => {
+      await fillKennel(team, seed);
+      const before = await stateOf(team);
+      expect(Object.keys(before.records).sort()).toEqual([...BACKUP_TABLES, "kennel"].sort());
+      const backupId = await madeBackup(team);
+      await wipe(team);
+      expect(await restored(team, backupId, "exact")).toMatchObject({ state: "finished", errorCount: 0 });
+      expect(await stateOf(team)).toEqual(before);
+    },
+  );
+
+  it("[GAP-BAK-04] leaves records that are there under their ids", async () => {
+    await fillKennel(team, 4);
+    const ids = async () =>
+      await team.deployment.run(async (ctx) => (await ctx.db.query("dogs").collect()).map(({ _id }) => _id));
+    const before = await ids();
+    const backupId = await madeBackup(team);
+    await restored(team, backupId, "exact");
+    expect(await ids()).toEqual(before);
+  });
+
+  it("[GAP-BAK-04] adds nothing twice when the same backup is restored again", async () => {
+    await fillKennel(team, 5);
+    const before = await stateOf(team);
+    const backupId = await madeBackup(team);
+    await wipe(team);
+    await restored(team, backupId, "add");
+    expect(await restored(team, backupId, "add")).toMatchObject({ added: 0, replaced: 0 });
+    expect((await stateOf(team)).sizes).toEqual(before.sizes);
+  });
+});
+
+describe("the modes", () => {
+  it("[BAK-05] [GAP-BAK-04] add what is missing, overwrite what is there, or go back exactly", async () => {
+    const { owner, kennelId } = team;
+    const bella = await addDog(owner, kennelId, { name: "Bella" });
+    const luna = await addDog(owner, kennelId, { name: "Luna" });
+    const backupId = await madeBackup(team);
+    const change = async () => {
+      await owner.as.mutation(api.dogs.update, { dogId: bella._id, name: "Bella II", today: TODAY });
+    };
+    await change();
+    await owner.as.mutation(api.dogs.remove, { dogId: luna._id, isConfirmed: true });
+    await addDog(owner, kennelId, { name: "Nala" });
+
+    expect(await restored(team, backupId, "add")).toMatchObject({ added: expect.any(Number) as number });
+    expect(await dogNames()).toEqual(["Bella II", "Luna", "Nala"]);
+    await restored(team, backupId, "overwrite");
+    expect(await dogNames()).toEqual(["Bella", "Luna", "Nala"]);
+    await change();
+    await restored(team, backupId, "exact");
+    expect(await dogNames()).toEqual(["Bella", "Luna"]);
+    // What is counted follows the records.
+    const stats = await owner.as.query(api.dashboard.stats, { kennelId, today: TODAY });
+    expect(stats).toMatchObject({ dogs: { total: 2 } });
+  });
+
+  it("brings numbers in line where only some of the records come back", async () => {
+    const { owner, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { name: "Bella" });
+    const record = await addHealthRecord(team, { dogId: dog._id });
+    await addAttachment(team, record._id);
+    const photo = await addPhoto(owner, dog._id);
+    const backupId = await madeBackup(team);
+    await owner.as.mutation(api.healthRecords.remove, { recordId: record._id });
+    await owner.as.mutation(api.photos.remove, { photoId: photo.id });
+    await restored(team, backupId, "add");
+    const [row] = await team.deployment.run(async (ctx) => await ctx.db.query("dogs").collect());
+    expect(row).toMatchObject({ photoCount: 1, healthRecordCount: 1 });
+    const photos = await owner.as.query(api.photos.list, { dogId: dog._id });
+    expect(photos?.map(({ isPrimary }) => isPrimary)).toEqual([true]);
+  });
+});
+
+describe("another kennel", () => {
+  it("[GAP-BAK-04] gets the records of a file under new ids, with references rewritten, twice without doubles", async () => {
+    await fillKennel(team, 6);
+    const before = await stateOf(team);
+    const backupId = await madeBackup(team);
+    const { stranger } = team;
+    const other: Team = { ...team, owner: stranger, kennelId: await firstKennelOf(stranger) };
+    const sentId = await restoreOf(team, backupId, other);
+    expect(await restored(other, sentId, "exact")).toMatchObject({ state: "finished", errorCount: 0 });
+    const there = await stateOf(other);
+    expect(there).toEqual(before);
+    expect(await restored(other, sentId, "add")).toMatchObject({ added: 0 });
+    // Nothing of the first kennel was touched.
+    expect(await stateOf(team)).toEqual(before);
+  });
+});
+
+describe("a restore under way", () => {
+  it("[GAP-BAK-04] refuses every other change, and lets everybody read", async () => {
+    const { owner, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { name: "Bella" });
+    const backupId = await madeBackup(team);
+    const restoreId = await owner.as.mutation(internal.restores.prepare, {
+      kennelId,
+      backupId,
+      mode: "exact",
+    });
+    for (const change of [
+      addDog(team.staff, kennelId),
+      owner.as.mutation(api.dogs.update, { dogId: dog._id, name: "Luna", today: TODAY }),
+      owner.as.mutation(api.restores.start, { kennelId, backupId, mode: "add" }),
+      owner.as.mutation(api.backups.remove, { backupId }),
+    ]) {
+      expect((await failureOf(change)).code).toBe("KENNEL_RESTORING");
+    }
+    expect(await team.viewer.as.query(api.dogs.get, { dogId: dog._id })).toMatchObject({ name: "Bella" });
+    await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
+    await addDog(team.staff, kennelId, { name: "Luna" });
+    expect(await dogNames()).toEqual(["Bella", "Luna"]);
+  });
+
+  it("[GAP-BAK-05] saves the present state first, by which it can be taken back", async () => {
+    await fillKennel(team, 7);
+    const backupId = await madeBackup(team);
+    await addDog(team.owner, team.kennelId, { name: "Nala" });
+    const later = await stateOf(team);
+    const { savedId } = await restored(team, backupId, "exact");
+    expect(await stateOf(team)).not.toEqual(later);
+    const [saved] = await team.owner.as.query(api.backups.list, { kennelId: team.kennelId });
+    expect(saved).toMatchObject({ id: savedId, type: "before_restore", state: "ready" });
+    await restored(team, savedId ?? backupId, "exact");
+    expect(await stateOf(team)).toEqual(later);
+  });
+
+  it("is begun by those who may write backups alone", async () => {
+    const { kennelId } = team;
+    const backupId = await madeBackup(team);
+    const asked = { kennelId, backupId, mode: "add" } as const;
+    expect((await failureOf(team.staff.as.mutation(api.restores.start, asked))).code).toBe("FORBIDDEN");
+    const own = { ...asked, kennelId: await firstKennelOf(team.stranger) };
+    expect((await failureOf(team.stranger.as.mutation(api.restores.start, own))).code).toBe("NOT_FOUND");
+  });
+});

@@ -1,0 +1,130 @@
+/**
+ * A kennel with records of every kind that a backup has, made by chance from the schema itself, so that a new table or
+ * field is in it without anybody thinking of it. References lead to records of the kennel, files are stored.
+ */
+import type { GenericId, VAny, Validator } from "convex/values";
+import type { Id } from "../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../convex/_generated/server";
+import { BACKUP_TABLES } from "../../convex/model/backupTables";
+import type { KennelTable } from "../../convex/model/kennelRemoval";
+import schema from "../../convex/schema";
+import type { Team } from "./backend";
+
+type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
+
+/** Numbers by chance, the same for the same seed. */
+function chanceOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const DAY = /(On|Date|date|Until|From|dateRecorded|dateAdministered|dateOfBirth)$/;
+
+/** Makes records by chance. */
+class RecordMaker {
+  private readonly ids = new Map<string, string[]>();
+  private files = 0;
+
+  constructor(
+    private readonly ctx: MutationCtx,
+    private readonly kennelId: Id<"kennels">,
+    private readonly userId: Id<"users">,
+    private readonly chance: () => number,
+  ) {}
+
+  private pick<Item>(items: readonly Item[]): Item | undefined {
+    return items[Math.floor(this.chance() * items.length)];
+  }
+
+  private text(name: string): string {
+    if (DAY.test(name)) return `202${Math.floor(this.chance() * 5)}-0${1 + Math.floor(this.chance() * 9)}-15`;
+    return `${name} ${Math.floor(this.chance() * 1e6)} é`;
+  }
+
+  private async storeFile(): Promise<string> {
+    // Every third content is one that is stored already.
+    const content = this.files % 3 === 2 ? "the same" : `content ${this.chance()}`;
+    this.files += 1;
+    return await this.ctx.storage.store(new Blob([content], { type: "image/png" }));
+  }
+
+  private async value(validator: AnyValidator, name: string): Promise<unknown> {
+    switch (validator.kind) {
+      case "id":
+        if (validator.tableName === "_storage") return await this.storeFile();
+        if (validator.tableName === "kennels") return this.kennelId;
+        if (validator.tableName === "users") return this.userId;
+        return this.pick(this.ids.get(validator.tableName) ?? []);
+      case "string":
+        return this.text(name);
+      case "float64":
+        return Math.floor(this.chance() * 1000);
+      case "boolean":
+        return this.chance() < 0.5;
+      case "null":
+        return null;
+      case "literal":
+        return validator.value;
+      case "object":
+        return await this.fields(validator.fields);
+      case "array":
+        return [await this.value(validator.element, name)];
+      case "record":
+        return {};
+      case "union":
+        return await this.value(this.pick<AnyValidator>(validator.members) ?? validator, name);
+      default:
+        throw new Error(`No value for ${name}`);
+    }
+  }
+
+  private async fields(fields: Record<string, AnyValidator>): Promise<Record<string, unknown> | undefined> {
+    const made: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.isOptional === "optional" && this.chance() < 0.3) continue;
+      const value = await this.value(field, name);
+      if (value !== undefined) made[name] = value;
+      // What must be there leads to a record that is not there yet.
+      else if (field.isOptional === "required") return undefined;
+    }
+    return made;
+  }
+
+  async add(table: KennelTable): Promise<void> {
+    const { fields } = schema.tables[table].validator;
+    const row = await this.fields(fields);
+    if (!row) return;
+    if (table === "photos") row.fullId = (row.files as { full: { storageId: string } }).full.storageId;
+    if (table === "reminders") row.source = `dog:${this.pick(this.ids.get("dogs") ?? [])}:rabies`;
+    // An import is work, and in no backup; without its run the mark is none.
+    if (table === "dogs") delete row.importId;
+    const id: string = await this.ctx.db.insert(table, row as never);
+    this.ids.set(table, [...(this.ids.get(table) ?? []), id]);
+  }
+
+  /** Gives dogs what can only be known when all records are there. */
+  async link(): Promise<void> {
+    for (const id of this.ids.get("dogs") ?? []) {
+      await this.ctx.db.patch("dogs", id as Id<"dogs">, {
+        sireId: this.pick(this.ids.get("dogs") ?? []) as Id<"dogs">,
+        primaryPhotoId: this.pick(this.ids.get("photos") ?? []) as Id<"photos">,
+      });
+    }
+  }
+}
+
+/** Fills the team's kennel with `count` records of every kind. */
+export async function fillKennel(team: Team, seed: number, count = 3): Promise<void> {
+  await team.deployment.run(async (ctx) => {
+    const maker = new RecordMaker(ctx, team.kennelId, team.owner.userId, chanceOf(seed));
+    for (const table of BACKUP_TABLES) for (let made = 0; made < count; made += 1) await maker.add(table);
+    await maker.link();
+    await ctx.db.patch("kennels", team.kennelId, {
+      prefix: "Oak",
+      logo: { storageId: await ctx.storage.store(new Blob(["logo"])), type: "image/png", setAt: 1 },
+    });
+  });
+}
