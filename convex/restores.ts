@@ -49,7 +49,7 @@ const beginArgs = { backupId: v.string(), mode: restoreModeValidator };
 
 /** Answers the kennel's newest restore, whoever began it; null when there was none. */
 export const newest = kennelQuery({
-  permission: "member",
+  permission: "backups:read",
   args: {},
   returns: v.union(restoreShape, v.null()),
   handler: async (ctx) => await describeNewest(ctx, ctx.access),

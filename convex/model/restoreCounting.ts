@@ -227,7 +227,9 @@ const STEPS = [
 ];
 
 /** Tables of what is counted; the pedigrees' state goes on, as its number may only rise. */
-const CLEARED = tablesOfKind("reckoned").filter((table) => table !== "pedigreeStates");
+const CLEARED: readonly KennelTable[] = tablesOfKind("reckoned").filter(
+  (table) => table !== "pedigreeStates",
+);
 
 /** Deletes some of what was counted before; answers whether all of it is gone. */
 async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {

@@ -471,8 +471,7 @@ export const backupEndpoints: readonly Endpoint[] = [
   }),
   endpoint(downloadBackup, async (c) => await sendBackup(c, c.req.valid("param").id)),
   endpoint(deleteBackup, async (c) => {
-    const { kennelId, id } = await c.env.runQuery(api.backups.get, { backupId: c.req.valid("param").id });
-    await c.env.runMutation(api.backups.remove, { kennelId, backupId: id });
+    await c.env.runMutation(api.backups.remove, { backupId: c.req.valid("param").id });
     return c.json({ success: true as const }, 200);
   }),
   endpoint(validateBackup, async (c) => {
@@ -486,19 +485,18 @@ export const backupEndpoints: readonly Endpoint[] = [
   endpoint(
     restoreBackup,
     async (c) => {
-      if (isForm(c)) {
-        const { backup, overwriteExisting, kennelId: named } = c.req.valid("form");
-        if (backup.size > MAX_BACKUP_BYTES) fail("BACKUP_TOO_LARGE");
-        const kennelId = await kennelOrDefault(c.env, named);
-        const backupId = await takeIn(c.env, kennelId, backup);
-        return c.json(
-          { data: await restoreNow(c.env, kennelId, backupId, overwriteExisting === "true") },
-          201,
-        );
+      // The body has either form; the one that came was checked.
+      const given = isForm(c) ? c.req.valid("form") : c.req.valid("json");
+      const isOverwriting = String(given.overwriteExisting) === "true";
+      if ("backup" in given) {
+        if (given.backup.size > MAX_BACKUP_BYTES) fail("BACKUP_TOO_LARGE");
+        const kennelId = await kennelOrDefault(c.env, given.kennelId);
+        const sentId = await takeIn(c.env, kennelId, given.backup);
+        return c.json({ data: await restoreNow(c.env, kennelId, sentId, isOverwriting) }, 201);
       }
-      const { backupId, overwriteExisting } = c.req.valid("json");
+      const { backupId } = given;
       const { kennelId } = await c.env.runQuery(api.backups.get, { backupId });
-      return c.json({ data: await restoreNow(c.env, kennelId, backupId, overwriteExisting) }, 201);
+      return c.json({ data: await restoreNow(c.env, kennelId, backupId, isOverwriting) }, 201);
     },
     { maxBodyBytes: MAX_BACKUP_BYTES },
   ),

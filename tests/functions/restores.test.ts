@@ -78,7 +78,7 @@ describe("the modes", () => {
       await owner.as.mutation(api.dogs.update, { dogId: bella._id, name: "Bella II", today: TODAY });
     };
     await change();
-    await owner.as.mutation(api.dogs.remove, { dogId: luna._id, isConfirmed: true });
+    await owner.as.mutation(api.dogs.remove, { dogId: luna._id, confirmed: true });
     await addDog(owner, kennelId, { name: "Nala" });
 
     expect(await restored(team, backupId, "add")).toMatchObject({ added: expect.any(Number) as number });

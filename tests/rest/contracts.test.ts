@@ -16,6 +16,7 @@ import { addDog, signIn, startTeam, TODAY, type Person, type Team } from "../sup
 import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
 import { addBooking, addDose, addVeterinarian } from "../support/vaccines";
+import { backupForm, madeBackup } from "../support/backups";
 import { addTemplate } from "../support/contracts";
 import { addDocument, documentForm } from "../support/documents";
 import { addCertifiedTest } from "../support/health-tests";
@@ -75,6 +76,7 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
   if (path.startsWith("/litters/{id}")) return (await addLitter(team)).litterId;
   if (path.startsWith("/puppies/health-checks/{id}")) return await addCheck(team);
   if (path.startsWith("/puppies/{id}")) return (await addPuppy(team, (await addLitter(team)).litterId))._id;
+  if (path.startsWith("/backups/{id}")) return await madeBackup(team);
   if (path.startsWith("/breeding/documents/{id}")) return (await addDocument(team)).id;
   if (path.startsWith("/health/records/{id}")) return (await addHealthRecord(team))._id;
   if (path.startsWith("/health/exports/{id}")) return await addExport(team);
@@ -95,6 +97,8 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
 /** Calls that look at a whole kennel. */
 const LISTS = [
   "/backups/export",
+  "/backups/history",
+  "/backups/stats",
   "/dashboard/stats",
   "/dashboard/recent-activity",
   "/dashboard/quick-stats",
@@ -177,6 +181,9 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
 async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
   const example = exampleBody(contract);
   switch (nameOf(contract)) {
+    case "POST /backups":
+    case "POST /backups/cleanup":
+    case "POST /backups/schedule":
     case "POST /dogs":
     case "POST /reminders":
     case "POST /reminders/calendar-sync":
@@ -216,7 +223,8 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
 }
 
 /** The file that a call takes. */
-function formOf({ path }: AnyContract): FormData {
+function formOf({ path }: AnyContract, team: Team): FormData {
+  if (path.startsWith("/backups")) return backupForm(team);
   if (path === "/settings/user/avatar") return avatarForm();
   if (path.startsWith("/settings")) return logoForm();
   if (path.startsWith("/health")) return attachmentForm();
@@ -226,7 +234,7 @@ function formOf({ path }: AnyContract): FormData {
 /** The body of a call that takes a file, or of any other. */
 const requestOf = async (contract: AnyContract, team: Team) =>
   contract.request?.body?.content["multipart/form-data"]
-    ? { form: formOf(contract) }
+    ? { form: formOf(contract, team) }
     : { json: await bodyOf(contract, team) };
 
 const callAs = async (contract: AnyContract, team: Team, person: Person) =>

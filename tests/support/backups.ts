@@ -23,6 +23,18 @@ export async function madeBackup(
   return backupId;
 }
 
+/** Makes the body of a restore of a file, of one without records unless told otherwise. */
+export function backupForm(
+  { kennelId }: Pick<Team, "kennelId">,
+  text: string | Uint8Array<ArrayBuffer> = '{"metadata":{},"data":{}}',
+): FormData {
+  const form = new FormData();
+  form.append("backup", new Blob([text], { type: "application/json" }), "backup.json");
+  form.append("overwriteExisting", "false");
+  form.append("kennelId", kennelId);
+  return form;
+}
+
 /** Reads the stored text of a backup's records. */
 export async function recordsOf(team: Team, backupId: Id<"backups">): Promise<Uint8Array<ArrayBuffer>> {
   const { state } = await team.owner.as.query(api.backups.get, { backupId });

@@ -8,6 +8,7 @@ import { formatMoment } from "@/components/notifications/message-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { backupTypeLabels, describeCounts } from "@/features/settings/backups/backup-labels";
+import { RestoreKept } from "@/features/settings/backups/restore-kept";
 import type { BackupDownload } from "@/features/settings/backups/use-backup-download";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
@@ -20,11 +21,21 @@ type BackupRowProps = {
   /** How far its download is, while there is one. */
   download: BackupDownload | null;
   isBusy: boolean;
+  isRestoring: boolean;
   onDownload: () => void;
+  /** Hears of a restore that was begun. */
+  onRestoring: (restoreId: string) => void;
 };
 
 /** Renders the row. */
-export function BackupRow({ backup, download, isBusy, onDownload }: BackupRowProps) {
+export function BackupRow({
+  backup,
+  download,
+  isBusy,
+  isRestoring,
+  onDownload,
+  onRestoring,
+}: BackupRowProps) {
   const { can } = useKennel();
   const [isDeleting, setDeleting] = useState(false);
   const when = formatMoment(backup.createdAt);
@@ -52,11 +63,15 @@ export function BackupRow({ backup, download, isBusy, onDownload }: BackupRowPro
             Download
           </Button>
         ) : null}
+        {can("backups", "write") && backup.state === "ready" ? (
+          <RestoreKept backup={backup} when={when} isDisabled={isRestoring} onStarted={onRestoring} />
+        ) : null}
         {can("backups", "write") && backup.state !== "making" ? (
           <Button
             variant="ghost"
             size="icon"
             aria-label={`Delete the backup of ${when}`}
+            disabled={isRestoring}
             onClick={() => setDeleting(true)}
           >
             <Trash2 aria-hidden />

@@ -11,6 +11,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { BackupRow } from "@/features/settings/backups/backup-row";
 import { CleanupButton } from "@/features/settings/backups/cleanup-button";
 import { NightlySetting } from "@/features/settings/backups/nightly-setting";
+import { RestoreFile } from "@/features/settings/backups/restore-file";
+import { isUnderWay, RestoreStanding, useRestoreOutcome } from "@/features/settings/backups/restore-standing";
 import { useBackupDownload } from "@/features/settings/backups/use-backup-download";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -37,6 +39,8 @@ export function BackupsCard() {
   const { kennelId, can } = useKennel();
   const canWrite = can("backups", "write");
   const backups = useLiveQuery(api.backups.list, { kennelId });
+  const newest = useLiveQuery(api.restores.newest, { kennelId }).data;
+  const awaitRestore = useRestoreOutcome(newest);
   const [download, beginDownload] = useBackupDownload();
   const awaitBackup = useAwaited(backups.data, async (id) => {
     await beginDownload(id, "Backup created successfully!");
@@ -47,10 +51,13 @@ export function BackupsCard() {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <CardTitle>Backups</CardTitle>
           {canWrite ? (
-            <CreateButton
-              isMaking={backups.data?.some(({ state }) => state === "making") ?? false}
-              onAsked={awaitBackup}
-            />
+            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
+              <RestoreFile isDisabled={isUnderWay(newest)} onStarted={awaitRestore} />
+              <CreateButton
+                isMaking={backups.data?.some(({ state }) => state === "making") ?? false}
+                onAsked={awaitBackup}
+              />
+            </div>
           ) : null}
         </div>
         <CardDescription>
@@ -59,6 +66,7 @@ export function BackupsCard() {
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-5">
+        <RestoreStanding restore={newest ?? null} />
         <NightlySetting />
         {backups.status === "error" ? (
           <LoadError message="Failed to load backups. Please try again." onRetry={backups.retry} />
@@ -79,6 +87,8 @@ export function BackupsCard() {
                   backup={backup}
                   download={download?.backupId === backup.id ? download : null}
                   isBusy={download !== null}
+                  isRestoring={isUnderWay(newest)}
+                  onRestoring={awaitRestore}
                   onDownload={() => void beginDownload(backup.id)}
                 />
               ))}

@@ -3,7 +3,15 @@ import { useId, useState } from "react";
 import { formatMoment } from "@/components/notifications/message-words";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "@/components/ui/dialog";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { describeCounts } from "@/features/settings/backups/backup-labels";
 
@@ -52,47 +60,51 @@ export function RestoreDialog({ look, busyText, failure, onRestore, onClose }: R
   return (
     <Dialog open onOpenChange={(open) => (open || isBusy ? undefined : onClose())}>
       <DialogContent>
-        <DialogTitle>Restore from backup</DialogTitle>
-        <DialogDescription>
-          {look.takenAt === null
-            ? "This backup holds:"
-            : `This backup of ${formatMoment(look.takenAt)} holds:`}
-        </DialogDescription>
-        <Contents look={look} />
-        <RadioGroup
-          aria-label="How it is restored"
-          value={mode}
-          disabled={isBusy}
-          onValueChange={(chosen) => setMode(MODES.find((each) => each.mode === chosen)?.mode ?? "add")}
-          className="flex flex-col gap-3"
-        >
-          {MODES.map(({ mode: value, label, text }) => (
-            <label key={value} htmlFor={`${id}-${value}`} className="flex items-start gap-3">
-              <RadioGroupItem
-                id={`${id}-${value}`}
-                value={value}
-                aria-label={label}
-                aria-describedby={`${id}-${value}-text`}
-                className="mt-1"
-              />
-              <span>
-                <span className="block font-semibold">{label}</span>
-                <span id={`${id}-${value}-text`} className="block text-sm text-muted-foreground">
-                  {text}
+        <DialogHeader>
+          <DialogTitle>Restore from backup</DialogTitle>
+          <DialogDescription>
+            {look.takenAt === null
+              ? "This backup holds:"
+              : `This backup of ${formatMoment(look.takenAt)} holds:`}
+          </DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-5">
+          <Contents look={look} />
+          <RadioGroup
+            aria-label="How it is restored"
+            value={mode}
+            disabled={isBusy}
+            onValueChange={(chosen) => setMode(MODES.find((each) => each.mode === chosen)?.mode ?? "add")}
+            className="flex flex-col gap-3"
+          >
+            {MODES.map(({ mode: value, label, text }) => (
+              <label key={value} htmlFor={`${id}-${value}`} className="flex items-start gap-3">
+                <RadioGroupItem
+                  id={`${id}-${value}`}
+                  value={value}
+                  aria-label={label}
+                  aria-describedby={`${id}-${value}-text`}
+                  className="mt-1"
+                />
+                <span>
+                  <span className="block font-semibold">{label}</span>
+                  <span id={`${id}-${value}-text`} className="block text-sm text-muted-foreground">
+                    {text}
+                  </span>
                 </span>
-              </span>
-            </label>
-          ))}
-        </RadioGroup>
-        <p className="text-sm text-muted-foreground">
-          The present state is saved first, as a backup of its own. Until the restore is done, nobody can
-          change anything in the kennel.
-        </p>
-        {failure === null ? null : (
-          <Alert variant="error" className="whitespace-pre-line">
-            {failure}
-          </Alert>
-        )}
+              </label>
+            ))}
+          </RadioGroup>
+          <p className="text-sm text-muted-foreground">
+            The present state is saved first, as a backup of its own. Until the restore is done, nobody can
+            change anything in the kennel.
+          </p>
+          {failure === null ? null : (
+            <Alert variant="error" className="whitespace-pre-line">
+              {failure}
+            </Alert>
+          )}
+        </DialogBody>
         <DialogFooter>
           <Button variant="outline" disabled={isBusy} onClick={onClose}>
             Cancel
@@ -117,7 +129,7 @@ function Contents({ look }: { look: BackupLook }) {
       {lines.length === 0 ? (
         <p>No records</p>
       ) : (
-        <ul aria-label="What it holds" className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
+        <ul aria-label="What it holds" className="grid grid-cols-2 gap-x-6 gap-y-1">
           {lines.map((line) => (
             <li key={line} className="tabular-nums">
               {line}

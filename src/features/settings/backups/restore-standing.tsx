@@ -30,6 +30,10 @@ export function useRestoreOutcome(newest: RestoreReport | null | undefined): (re
   return (restoreId) => void awaited.current.add(restoreId);
 }
 
+/** Says whether a restore is under way. */
+export const isUnderWay = (restore: RestoreReport | null | undefined): boolean =>
+  restore !== null && restore !== undefined && restore.state !== "finished" && restore.state !== "failed";
+
 const steps = {
   saving: "The present state is being saved...",
   writing: "Records are being written...",

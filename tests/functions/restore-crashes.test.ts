@@ -1,0 +1,173 @@
+/** Restores that are cut off or cannot be finished: the kennel ends as it is in the backup, or as it was before. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDog, startTeam, TODAY, type Team } from "../support/backend";
+import { madeBackup, recordsOf, stateOf, wipe } from "../support/backups";
+import { fillKennel } from "../support/random-kennel";
+
+/** Steps that still succeed; then the power goes, until it is set anew. */
+const power = vi.hoisted(() => ({ steps: Infinity, isReporting: false }));
+
+vi.mock("../../convex/model/restores", async (original) => {
+  const actual = await original<typeof import("../../convex/model/restores")>();
+  const step = () => {
+    power.steps -= 1;
+    if (power.steps < 0) throw new Error("The power went");
+  };
+  return {
+    ...actual,
+    // Every step of a restore begins with this.
+    restoreOf: async (...args: Parameters<typeof actual.restoreOf>) => {
+      step();
+      return await actual.restoreOf(...args);
+    },
+    meetTrouble: async (...args: Parameters<typeof actual.meetTrouble>) => {
+      // A process that was killed reports nothing.
+      if (!power.isReporting) throw new Error("The power went");
+      return await actual.meetTrouble(...args);
+    },
+  };
+});
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+  power.steps = Infinity;
+  power.isReporting = false;
+});
+afterEach(() => vi.useRealTimers());
+
+const begin = async (backupId: Id<"backups">, mode: "add" | "exact" = "exact") =>
+  await team.owner.as.mutation(internal.restores.prepare, { kennelId: team.kennelId, backupId, mode });
+const run = async (restoreId: Id<"restores">) =>
+  await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
+const newest = async () => await team.owner.as.query(api.restores.newest, { kennelId: team.kennelId });
+
+describe("a restore that is cut off", () => {
+  it.each([11, 12])("[GAP-BAK-04] goes on after every crash and is whole in the end (%i)", async (seed) => {
+    await fillKennel(team, seed, 2);
+    const before = await stateOf(team);
+    const backupId = await madeBackup(team);
+    await wipe(team);
+    await addDog(team.owner, team.kennelId, { name: "Later" });
+    const restoreId = await begin(backupId);
+    let crashes = 0;
+    for (let steps = seed - 10; (await newest())?.state !== "finished"; steps += 4) {
+      power.steps = steps;
+      await run(restoreId).catch(() => (crashes += 1));
+      power.steps = Infinity;
+    }
+    expect(crashes).toBeGreaterThan(5);
+    expect(await stateOf(team)).toEqual(before);
+    // Others may change things again.
+    await addDog(team.staff, team.kennelId, { name: "Nala" });
+  });
+
+  it("is taken up by the sweep, once nobody works on it any more", async () => {
+    vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
+    await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const backupId = await madeBackup(team);
+    await begin(backupId);
+    vi.setSystemTime(Date.parse("2025-06-15T12:10:00Z"));
+    await team.deployment.mutation(internal.restores.sweep, {});
+    await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await newest()).toMatchObject({ state: "finished", problem: null });
+  });
+
+  it("is no longer written by the try that was given up on", async () => {
+    const backupId = await madeBackup(team);
+    const restoreId = await begin(backupId);
+    const old = await team.deployment.mutation(internal.restores.claim, { restoreId });
+    await team.deployment.mutation(internal.restores.claim, { restoreId });
+    const late = { restoreId, attempt: old?.attempt ?? 0 };
+    const batch = { table: "dogs" as const, rows: [], isLinking: false, includesPhotos: true };
+    expect(await team.deployment.mutation(internal.restores.write, { ...late, ...batch })).toBeNull();
+    expect(await team.deployment.mutation(internal.restores.count, late)).toBeNull();
+    expect(await team.deployment.mutation(internal.restores.finish, late)).toBe(false);
+  });
+});
+
+describe("a restore that cannot be finished", () => {
+  it("[GAP-BAK-04] puts the state before back, says so, and opens the kennel", async () => {
+    vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
+    await fillKennel(team, 13, 2);
+    const backupId = await madeBackup(team);
+    await addDog(team.owner, team.kennelId, { name: "Later" });
+    const before = await stateOf(team);
+    await begin(backupId);
+    power.isReporting = true;
+    const { kennelId } = team;
+    const restore = await newest();
+    if (!restore) throw new Error("There is no restore");
+    // Every try fails midway, until the state before is to be put back.
+    for (let tries = 0; tries < 4; tries += 1) {
+      power.steps = 12;
+      await expect(run(restore.id)).rejects.toThrow();
+    }
+    expect(await newest()).toMatchObject({ state: "writing", isUndoing: true });
+    power.steps = Infinity;
+    await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await newest()).toMatchObject({
+      state: "failed",
+      isUndoing: true,
+      problem: "The backup could not be restored.",
+    });
+    expect(await stateOf(team)).toEqual(before);
+    await addDog(team.staff, kennelId, { name: "Nala", today: TODAY });
+  });
+});
+
+describe("a file that cannot be restored", () => {
+  const send = async (text: string) => {
+    const { owner, kennelId } = team;
+    const backupId = await owner.as.mutation(api.restores.beginSending, { kennelId, today: TODAY });
+    const storageId = await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob([text])));
+    await owner.as.mutation(internal.restores.acceptRecords, { kennelId, backupId, storageId });
+    await team.deployment.action(internal.integrations.backupChecking.checkSent, { backupId });
+    return await owner.as.query(api.restores.sent, { kennelId, backupId });
+  };
+  const withDogs = (dogs: object[]) => JSON.stringify({ metadata: {}, data: { dogs } });
+
+  it("[BAK-01] is refused with what is wrong in it, and nothing is changed", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const before = await stateOf(team);
+    expect(await send("not json")).toMatchObject({
+      state: "failed",
+      problems: ["Invalid backup file format"],
+    });
+    expect(await send('{"data":{}}')).toMatchObject({ problems: ["Invalid backup file format"] });
+    expect((await send(withDogs([{ _id: dog._id, name: "Luna" }]))).problems.join()).toContain(
+      "dogs 1 (Luna)",
+    );
+    expect((await send('{"metadata":{},"data":{"users":[{"_id":"u"}]}}')).problems.join()).toContain("users");
+    const whole = new TextDecoder().decode(await recordsOf(team, await madeBackup(team)));
+    expect((await send(whole.replace("Bella", "Luna"))).problems.join()).toContain("changed or damaged");
+    expect((await send(whole.slice(0, -20))).problems).toEqual(["Invalid backup file format"]);
+    const refused = await send(whole.replace('"version":1', '"version":2'));
+    expect(refused.problems.join()).toContain("newer version");
+    const { owner, kennelId } = team;
+    const start = owner.as.mutation(api.restores.start, { kennelId, backupId: refused.id, mode: "add" });
+    await expect(start).rejects.toThrow();
+    expect(await stateOf(team)).toEqual(before);
+  });
+
+  it("[BAK-06] [GAP-BAK-06] is restored without the records whose file is missing, which are told", async () => {
+    await fillKennel(team, 14, 2);
+    const whole = new TextDecoder().decode(await recordsOf(team, await madeBackup(team)));
+    await wipe(team);
+    const sent = await send(whole);
+    expect(sent.state).toBe("ready");
+    expect(sent.problems.join()).toContain("photos 1: its file is missing");
+    const restoreId = await begin(sent.id, "add");
+    await run(restoreId);
+    const report = await newest();
+    expect(report).toMatchObject({ state: "finished" });
+    expect(report?.errors).toContainEqual({
+      kind: "photos",
+      id: expect.any(String) as string,
+      message: "Its file is missing",
+    });
+    expect((await stateOf(team)).sizes).toMatchObject({ dogs: 2, heats: 2 });
+  });
+});

@@ -1,0 +1,121 @@
+/** The REST calls of backups: what they answer and refuse, beyond what holds for every call. */
+import { strToU8, unzipSync } from "fflate";
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { addDog, startTeam, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { backupForm, madeBackup } from "../support/backups";
+import { addPhoto } from "../support/photos";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+const make = async (fields: object = {}) =>
+  await callRest(team.owner.as, "POST", "/backups", {
+    json: { kennelId: team.kennelId, backupType: "local", includePhotos: true, format: "json", ...fields },
+  });
+const fetchFile = async (id: string) => {
+  const response = await team.viewer.as.fetch(`/api/backups/${id}/download`);
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+};
+const namesOf = async (): Promise<string[]> =>
+  await team.deployment.run(async (ctx) =>
+    (await ctx.db.query("dogs").collect()).map(({ name }) => name).sort(),
+  );
+
+describe("backups over REST", () => {
+  it("[BAK-02] [GAP-BAK-07] are made, listed, added up, checked, fetched and deleted", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    await addPhoto(team.owner, dog._id);
+    const made = await make({ today: "2025-06-15" });
+    expect(made).toMatchObject({ status: 201, body: { data: { type: "local", includesPhotos: true } } });
+    const { id, size } = made.body.data as { id: string; size: number };
+    const path = `?kennelId=${team.kennelId}`;
+    const { body: history } = await callRest(team.viewer.as, "GET", `/backups/history${path}`);
+    expect(history.data).toMatchObject([{ id, size, type: "local", includesPhotos: true }]);
+    const { body: stats } = await callRest(team.viewer.as, "GET", `/backups/stats${path}`);
+    expect(stats.data).toEqual({ count: 1, totalSize: size, lastBackupAt: history.data[0].createdAt });
+    const { body: check } = await callRest(team.viewer.as, "GET", `/backups/${id}/validate`);
+    expect(check.data).toEqual({ valid: true, problems: [] });
+    const { response, bytes } = await fetchFile(id);
+    expect(response.headers.get("Content-Disposition")).toContain('"studbook-backup-2025-06-15.json"');
+    const file = JSON.parse(new TextDecoder().decode(bytes)) as { files: Record<string, { data: string }> };
+    expect(Object.values(file.files)[0]?.data).toMatch(/^[A-Za-z0-9+/]+=*$/);
+    expect((await callRest(team.owner.as, "DELETE", `/backups/${id}`)).body).toEqual({ success: true });
+    expect((await callRest(team.owner.as, "GET", `/backups/${id}/validate`)).status).toBe(404);
+  });
+
+  it("[GAP-BAK-02] come as ZIP when that is asked for, with the files beside the records", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    await addPhoto(team.owner, dog._id);
+    const { body } = await make({ format: "zip" });
+    const { response, bytes } = await fetchFile(body.data.id as string);
+    expect(response.headers.get("Content-Type")).toBe("application/zip");
+    const names = Object.keys(unzipSync(bytes));
+    expect(names).toContain("backup.json");
+    expect(names.some((name) => name.startsWith("files/"))).toBe(true);
+  });
+
+  it("[BAK-05] [BAK-06] are restored by id or as a file, with what came of it", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    await addPhoto(team.owner, dog._id);
+    const backupId = await madeBackup(team);
+    const { bytes } = await fetchFile(backupId);
+    await team.owner.as.mutation(api.dogs.remove, { dogId: dog._id, confirmed: true });
+    const byId = await callRest(team.owner.as, "POST", "/backups/restore", {
+      json: { backupId, overwriteExisting: false },
+    });
+    expect(byId).toMatchObject({ status: 201, body: { data: { errors: [] } } });
+    expect(await namesOf()).toEqual(["Bella"]);
+    const [again] = await team.deployment.run(async (ctx) => await ctx.db.query("dogs").collect());
+    await team.owner.as.mutation(api.dogs.remove, { dogId: again?._id ?? "", confirmed: true });
+    const form = backupForm(team, bytes);
+    const byFile = await callRest(team.owner.as, "POST", "/backups/restore", { form });
+    expect(byFile).toMatchObject({ status: 201, body: { data: { errors: [] } } });
+    expect(await namesOf()).toEqual(["Bella"]);
+    const [back] = await team.deployment.run(async (ctx) => await ctx.db.query("dogs").collect());
+    expect(back?.photoCount).toBe(1);
+  });
+
+  it("[BAK-01] refuse a file that is none, and change nothing", async () => {
+    await addDog(team.owner, team.kennelId, { name: "Bella" });
+    for (const text of ["not json", '{"data":{}}', strToU8("PK\u0003\u0004 broken")]) {
+      const form = backupForm(team, typeof text === "string" ? text : new Uint8Array(text));
+      const answer = await callRest(team.owner.as, "POST", "/backups/restore", { form });
+      expect(answer).toMatchObject({ status: 400, body: { message: "Invalid backup file format" } });
+    }
+    expect(await namesOf()).toEqual(["Bella"]);
+  });
+
+  it("[GAP-BAK-08] refuse a file beyond 500 MB with 413 before it is read", async () => {
+    const answer = await callRest(team.owner.as, "POST", "/backups/restore", {
+      text: "x",
+      headers: {
+        "Content-Type": "multipart/form-data; boundary=x",
+        "Content-Length": String(501 * 1024 * 1024),
+      },
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  it("[BAK-04] are tidied up to the 10 newest, unless told otherwise", async () => {
+    for (let count = 0; count < 11; count += 1) await madeBackup(team);
+    const tidy = async (json: object) => await callRest(team.owner.as, "POST", "/backups/cleanup", { json });
+    const { kennelId } = team;
+    expect(await tidy({ kennelId })).toMatchObject({ status: 201, body: { data: { deleted: 1 } } });
+    expect(await tidy({ kennelId, keepCount: 3 })).toMatchObject({ body: { data: { deleted: 7 } } });
+    expect((await tidy({ kennelId, keepCount: "x" })).status).toBe(400);
+  });
+
+  it("[BAK-08] are made every night once that is asked for", async () => {
+    const json = { kennelId: team.kennelId, enabled: true, frequency: "daily", keepCount: 10 };
+    const { status, body } = await callRest(team.owner.as, "POST", "/backups/schedule", { json });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ enabled: true, frequency: "daily", keepCount: 10 });
+    expect(body.data.nextAt).toMatch(/^\d{4}-/);
+    const weekly = { ...json, frequency: "weekly" };
+    expect((await callRest(team.owner.as, "POST", "/backups/schedule", { json: weekly })).status).toBe(400);
+  });
+});
