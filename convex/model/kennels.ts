@@ -38,6 +38,8 @@ export const kennelShape = v.object({
   isOwner: v.boolean(),
   /** What the caller may do, role and overrides merged. */
   permissions: permissionsValidator,
+  /** Set while a backup is being restored in it, when nobody changes anything else. */
+  isRestoring: v.optional(v.literal(true)),
 });
 
 export type Kennel = Infer<typeof kennelShape>;
@@ -60,7 +62,7 @@ export const kennelChangeArgs = { name: v.optional(v.string()), ...detailArgs };
 const toKennel = async (
   signer: AddressSigner,
   row: Doc<"kennels">,
-  { role, permissions }: Pick<Access, "role" | "permissions">,
+  { role, permissions, isRestoring }: Pick<Access, "role" | "permissions" | "isRestoring">,
 ): Promise<Kennel> => ({
   _id: row._id,
   name: row.name,
@@ -76,6 +78,7 @@ const toKennel = async (
   role,
   isOwner: role === "owner",
   permissions,
+  ...(isRestoring === true && { isRestoring }),
 });
 
 /** Makes a kennel and its owner's membership. */
@@ -114,10 +117,10 @@ const byDefaultOrder = (a: Kennel, b: Kennel): number =>
 export async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
   const signer = new AddressSigner(ctx);
   const kennels: Kennel[] = [];
-  for (const { kennelId, role, permissions } of await membershipsOf(ctx, userId)) {
+  for (const { kennelId, role, permissions, isRestoring } of await membershipsOf(ctx, userId)) {
     const row = await ctx.db.get("kennels", kennelId);
     if (!row) continue;
-    const standing = { role, permissions: effectivePermissions(role, permissions) };
+    const standing = { role, permissions: effectivePermissions(role, permissions), isRestoring };
     kennels.push(await toKennel(signer, row, standing));
   }
   const chosen = await findDefaultKennel(ctx, userId);

@@ -146,7 +146,11 @@ describe("a restore under way", () => {
       expect((await failureOf(change)).code).toBe("KENNEL_RESTORING");
     }
     expect(await team.viewer.as.query(api.dogs.get, { dogId: dog._id })).toMatchObject({ name: "Bella" });
+    const shown = async () =>
+      (await team.viewer.as.query(api.kennels.list, {})).find(({ _id }) => _id === kennelId)?.isRestoring;
+    expect(await shown()).toBe(true);
     await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
+    expect(await shown()).toBeUndefined();
     await addDog(team.staff, kennelId, { name: "Luna" });
     expect(await dogNames()).toEqual(["Bella", "Luna"]);
   });

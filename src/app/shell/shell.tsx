@@ -9,6 +9,7 @@ import { HealthOverDogs } from "@/app/shell/health-over-dogs";
 import { OfflineNote } from "@/app/shell/offline-note";
 import { OpenedFromNotification } from "@/app/shell/opened-from-notification";
 import { PageSkeleton } from "@/app/shell/page-skeleton";
+import { RestoringNote } from "@/app/shell/restoring-note";
 import { SidebarContent } from "@/app/shell/sidebar";
 import { ThemeLine } from "@/app/shell/theme-toggle";
 import { TopBar } from "@/app/shell/top-bar";
@@ -73,6 +74,7 @@ export function Shell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar title={title} onOpenMenu={() => setMenuOpen(true)} onHelp={tutorial.start} />
         <OfflineNote />
+        <RestoringNote />
         <main
           id="main"
           aria-labelledby="page-title"

@@ -1,0 +1,128 @@
+/** The card of backups: what it says of making and restoring, and what whoever may only look sees. */
+import "@/testing/dom";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { BackupsCard } from "@/features/settings/backups/backups-card";
+import { coded } from "@/testing/failures";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+import type { Role } from "../../../../domain/constants/roles";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const backup = {
+  id: "b1",
+  type: "local",
+  format: "json",
+  state: "ready",
+  includesPhotos: true,
+  fileName: "studbook-backup-2025-06-15.json",
+  createdAt: Date.parse("2025-06-15T12:00:00Z"),
+  createdBy: "Olga Owner",
+  progress: 1,
+  size: 300_000,
+  fileCount: 0,
+  fileBytes: 0,
+  counts: { kennel: 1, dogs: 2, litters: 1, coefficients: 3 },
+  takenAt: null,
+  sourceKennelName: null,
+  isForeign: false,
+  problems: [],
+};
+const restore = {
+  id: "r1",
+  state: "writing",
+  mode: "add",
+  isUndoing: false,
+  backup,
+  savedId: "b0",
+  done: 1,
+  total: 4,
+  added: 0,
+  replaced: 0,
+  removed: 0,
+  errors: [],
+  errorCount: 0,
+  problem: null,
+  startedAt: 1,
+  startedBy: "Olga Owner",
+  isMine: true,
+};
+
+beforeEach(() => {
+  fakeConvex.reset();
+  fakeConvex.query("backups:list", () => [backup]);
+  fakeConvex.query("backups:schedule", () => ({
+    enabled: false,
+    frequency: "daily",
+    keepCount: 10,
+    nextAt: null,
+  }));
+  fakeConvex.query("restores:newest", () => null);
+});
+
+const open = (role: Role = "owner") => renderScreen(<BackupsCard />, { role });
+
+describe("the card of backups", () => {
+  it("[BAK-02] [BAK-07] asks for a local JSON backup with photos, and says so when that fails", async () => {
+    fakeConvex.mutation("backups:create", () => {
+      throw coded("RATE_LIMITED");
+    });
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Create Backup Now" }));
+    expect(await screen.findByText(/^Failed to create backup\./)).toBeTruthy();
+    expect(fakeConvex.callsOf("backups:create")).toMatchObject([
+      { kennelId: "kennel1", backupType: "local", includePhotos: true, format: "json" },
+    ]);
+  });
+
+  it("[BAK-08] switches the daily backup on", async () => {
+    fakeConvex.mutation("backups:setNightly", () => null);
+    const { user } = open();
+    await user.click(screen.getByRole("switch", { name: "Automatic Backups" }));
+    expect(fakeConvex.callsOf("backups:setNightly")).toEqual([{ kennelId: "kennel1", enabled: true }]);
+    expect(screen.getByText(/^Daily/)).toBeTruthy();
+  });
+
+  it("[BAK-01] refuses a file that is no backup before anything is sent", async () => {
+    const { user } = open();
+    await user.upload(
+      screen.getByLabelText("Backup file"),
+      new File(["{}"], "a.json", { type: "application/json" }),
+    );
+    expect(await screen.findByText("Invalid backup file format")).toBeTruthy();
+    expect(fakeConvex.calls).toEqual([]);
+  });
+
+  it("[GAP-BAK-05] [BAK-06] shows what a backup holds, restores it, and lists the first errors", async () => {
+    fakeConvex.mutation("restores:start", () => "r1");
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: /^Restore the backup/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Restore from backup" }));
+    const held = within(dialog.getByRole("list", { name: "What it holds" })).getAllByRole("listitem");
+    expect(held.map((item) => item.textContent)).toEqual(["2 dogs", "1 litter", "3 other entries"]);
+    await user.click(dialog.getByRole("button", { name: "Restore" }));
+    expect(fakeConvex.callsOf("restores:start")).toEqual([
+      { kennelId: "kennel1", backupId: "b1", mode: "add" },
+    ]);
+    fakeConvex.query("restores:newest", () => restore);
+    expect(await screen.findByText("A backup is being restored by Olga Owner.")).toBeTruthy();
+    const errors = [1, 2, 3, 4].map((id) => ({
+      kind: "photos",
+      id: `p${id}`,
+      message: `photo ${id} missing`,
+    }));
+    fakeConvex.query("restores:newest", () => ({ ...restore, state: "finished", errors, errorCount: 4 }));
+    const warning = await screen.findByText(/^Backup restored with errors: /);
+    expect(warning.textContent).toContain("photo 3 missing");
+    expect(warning.textContent).not.toContain("photo 4 missing");
+    expect(warning.textContent).toContain("4 in all");
+  });
+
+  it("[GAP-AUTH-03] lets a viewer look and download, and nothing else", async () => {
+    open("viewer");
+    await waitFor(() => expect(screen.getByRole("button", { name: /^Download the backup/ })).toBeTruthy());
+    expect(screen.queryByRole("button", { name: /Restore|Delete|Create/ })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>("switch").disabled).toBe(true);
+  });
+});
