@@ -111,7 +111,8 @@ export class AuditCaller {
 
   /** Calls a function as a person, or as nobody, with arguments made for it. */
   async call(audited: Audited, person: Person | null, idFor: Chooser): Promise<Outcome> {
-    const file = audited.kind === "action" ? await this.#storeFile() : undefined;
+    const takesFile = audited.kind === "action" || audited.args.includes('"_storage"');
+    const file = takesFile ? await this.#storeFile() : undefined;
     const isFile = (name: string) => /^(_storage|(storage|full|preview|thumbnail)Id)$/.test(name);
     const [module = ""] = audited.name.split(":");
     const maker = new ArgumentMaker((name) => (isFile(name) ? file : idFor(name, module)));
