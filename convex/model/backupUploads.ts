@@ -2,7 +2,7 @@
  * Backup files that are sent for a restore. The records come as one text and the files one by one, and only those that
  * no other backup of the kennel holds already; then the whole is checked before anybody can restore it.
  */
-import { v, type Infer } from "convex/values";
+import { v, type Infer, type ObjectType } from "convex/values";
 import { isHash, MAX_RECORDS_BYTES } from "../../domain/backup/format";
 import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
@@ -123,7 +123,7 @@ export const checkedArgs = {
 /** Ends the check of a file that was sent. */
 export async function finishCheck(
   ctx: MutationCtx,
-  { backupId, problems, warnings, ...found }: Infer<typeof checkedShape>,
+  { backupId, problems, warnings, ...found }: ObjectType<typeof checkedArgs>,
 ): Promise<null> {
   const row = await ctx.db.get("backups", backupId);
   if (row?.state !== "checking") return null;
@@ -136,4 +136,3 @@ export async function finishCheck(
   });
   return null;
 }
-const checkedShape = v.object(checkedArgs);

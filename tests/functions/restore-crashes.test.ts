@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import type * as Restores from "../../convex/model/restores";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, recordsOf, stateOf, wipe } from "../support/backups";
 import { fillKennel } from "../support/random-kennel";
@@ -10,7 +11,7 @@ import { fillKennel } from "../support/random-kennel";
 const power = vi.hoisted(() => ({ steps: Infinity, isReporting: false }));
 
 vi.mock("../../convex/model/restores", async (original) => {
-  const actual = await original<typeof import("../../convex/model/restores")>();
+  const actual = await original<typeof Restores>();
   const step = () => {
     power.steps -= 1;
     if (power.steps < 0) throw new Error("The power went");
