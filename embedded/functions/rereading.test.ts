@@ -1,59 +1,98 @@
 /** What one call does to the documents it was given, no other call sees, however they are kept in memory. */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openHarness, type Harness } from "./testing/harness.js";
 
-let harness: Harness;
-let id: string;
+const plain = { list: [{ deep: [1, 2], none: null }, []], text: "as stored", nothing: {}, half: 0.5 };
+const kinds = {
+  "of plain values": plain,
+  "of values that JSON has no words for": {
+    ...plain,
+    big: 5n,
+    tiny: Number.NaN,
+    bytes: new Uint8Array([1, 2]).buffer,
+  },
+  "with text that begins like them": { ...plain, price: "$5" },
+  "with fields that arrays have": { ...plain, length: 1, map: "of the yard", toJSON: true },
+};
 
-const value = { list: [{ deep: [1, 2] }], text: "as stored", big: 5n, tiny: Number.NaN };
+describe.each(Object.entries(kinds))("a document %s", (_kind, value) => {
+  let harness: Harness;
+  let id: string;
 
-beforeEach(async () => {
-  harness = await openHarness({ env: {} });
-  // The fixture answers the id that it was given.
-  id = (await harness.mutation("rereading:add", { value })) as string;
-});
-
-afterEach(() => harness.close());
-
-const stored = (text = value.text) => ({
-  ...value,
-  text,
-  _id: id,
-  _creationTime: expect.any(Number) as number,
-});
-const read = async () => (await harness.query("rereading:read", { id })).value;
-const seen = (text?: string) => ({ all: [stored(text)], one: stored(text), isFrozen: false });
-
-test("changing what a query was given changes nothing for the next one", async () => {
-  expect(await read()).toEqual(seen());
-  for (let round = 0; round < 3; round += 1) {
-    await harness.query("rereading:spoilAll", { id });
-    expect(await read()).toEqual(seen());
-  }
-});
-
-test("a mutation reads what it wrote, and others what was committed", async () => {
-  expect(await read()).toEqual(seen());
-  const failure = await harness.failure("mutation", "rereading:spoilAndUndo", {
-    id,
-    text: "new",
-    fails: true,
+  beforeEach(async () => {
+    harness = await openHarness({ env: {} });
+    // The fixture answers the id that it was given.
+    id = (await harness.mutation("rereading:add", { value })) as string;
   });
-  expect(failure.message).toContain("undone, though it read new");
-  expect(await read()).toEqual(seen());
-  await harness.mutation("rereading:spoilAndUndo", { id, text: "new", fails: false });
-  expect(await read()).toEqual(seen("new"));
-});
 
-test("an answer of the runtime is its text, and what it was parsed to cannot be changed", async () => {
-  await read();
-  const { value: found } = await harness.query("rereading:spoilAnswers");
-  expect(found).toEqual({ refusals: ["refused", "refused"], isText: true });
-  expect(await read()).toEqual(seen());
+  afterEach(() => harness.close());
+
+  const stored = (text = value.text) => ({
+    ...value,
+    text,
+    _id: id,
+    _creationTime: expect.any(Number) as number,
+  });
+  const read = async () => (await harness.query("rereading:read", { id })).value;
+  const seen = (text?: string) => ({ all: [stored(text)], one: stored(text), isFrozen: false });
+
+  test("changing what a query was given changes nothing for the next one", async () => {
+    expect(await read()).toEqual(seen());
+    for (let round = 0; round < 3; round += 1) {
+      await harness.query("rereading:spoilAll", { id });
+      expect(await read()).toEqual(seen());
+    }
+  });
+
+  test("a mutation reads what it wrote, and others what was committed", async () => {
+    expect(await read()).toEqual(seen());
+    const failure = await harness.failure("mutation", "rereading:spoilAndUndo", {
+      id,
+      text: "new",
+      fails: true,
+    });
+    expect(failure.message).toContain("undone, though it read new");
+    expect(await read()).toEqual(seen());
+    await harness.mutation("rereading:spoilAndUndo", { id, text: "new", fails: false });
+    expect(await read()).toEqual(seen("new"));
+  });
+
+  test("a page has objects of its own too", async () => {
+    for (const spoils of [false, true, false]) {
+      const { value: found } = await harness.query("rereading:readPage", { spoils });
+      expect(found).toEqual({ page: [stored()], isDone: true });
+    }
+    expect(await read()).toEqual(seen());
+  });
+
+  test("what a mutation inside another has undone, nobody reads", async () => {
+    await read();
+    const around = { before: value.text, failure: true, after: value.text };
+    expect(await harness.mutation("rereading:aroundUndone", { id })).toEqual(around);
+    expect(await read()).toEqual(seen());
+  });
+
+  test("an answer of the runtime is its text and the document, and changing it changes nothing for others", async () => {
+    await read();
+    const { value: found } = await harness.query("rereading:spoilAnswers");
+    expect(found).toEqual({
+      isText: true,
+      keys: ["_creationTime", "_id", ...Object.keys(value).sort()],
+      entries: true,
+      spread: true,
+      has: [true, false, true],
+      missing: true,
+      prototype: true,
+    });
+    expect(await read()).toEqual(seen());
+  });
 });
 
 test("JSON.parse answers new objects for every text, and takes all that it always took", async () => {
-  expect((await harness.query("rereading:parsing")).value).toEqual({
+  const harness = await openHarness({ env: {} });
+  const { value } = await harness.query("rereading:parsing");
+  await harness.close();
+  expect(value).toEqual({
     second: { a: [1, { b: 2 }] },
     revived: [2, 3],
     odd: [null, true, 7, [3]],

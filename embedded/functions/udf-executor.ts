@@ -13,7 +13,7 @@ import type { IsolatePool } from "./isolate/pool.js";
 import type { Journal, SyscallServices, UdfCall } from "./syscalls/call.js";
 import { durationWarning, transactionWarnings } from "./limit-warnings.js";
 import { MAX_CALL_DEPTH } from "./limits.js";
-import { nextDocument } from "./syscalls/queries.js";
+import { nextDocument, nextPage } from "./syscalls/queries.js";
 import { answerSyscall } from "./syscalls/registry.js";
 import { ownTimeoutMs, UserClock, UserTimeout } from "./user-clock.js";
 
@@ -150,6 +150,7 @@ export class UdfExecutor {
         logLines: run.logLines,
         syscall: (op, syscallArgs) => timed(run.clock, () => answerSyscall(call, op, syscallArgs)),
         nextDocument: (syscallArgs) => timed(run.clock, () => nextDocument(call, syscallArgs)),
+        nextPage: (syscallArgs) => timed(run.clock, () => nextPage(call, syscallArgs)),
         failureOf: (thrown) => this.failureOf(thrown),
       },
       timeoutMs,
@@ -220,7 +221,7 @@ export function isTimeout(thrown: unknown): boolean {
 }
 
 /** Answers what user code asks for while the clock of the call stands still. */
-function timed(clock: UserClock, answer: () => string): string {
+function timed<T>(clock: UserClock, answer: () => T): T {
   clock.leave();
   if (clock.isOver) throw new UserTimeout();
   try {

@@ -28,6 +28,11 @@ export interface IsolateBridge {
   syscall(op: string, args: string): string | null;
   /** Answers the text of a query's next document, empty at its end, or null when it failed, like `syscall`. */
   nextDocument(args: string): string | null;
+  /**
+   * Answers the texts of a page of a query, that of what goes with the documents before theirs, or null when it
+   * failed, like `syscall`. The list is the host's: user code must not get hold of it.
+   */
+  nextPage(args: string): readonly string[] | null;
   /** JSON text of `{ message, data? }`, data being JSON itself. */
   takeFailure(): string;
   /** Remembers that the call must fail even if user code swallows the error. */

@@ -36,6 +36,8 @@ export interface Invocation {
   syscall(op: string, args: string): string;
   /** Answers the text of a query's next document, empty at its end, or throws. */
   nextDocument(args: string): string;
+  /** Answers the texts of a page of a query, that of what goes with the documents before theirs, or throws. */
+  nextPage(args: string): readonly string[];
   /** Tells a developer's mistake (which user code may catch) from a fault (which ends the call). */
   failureOf(thrown: unknown): SyscallFailure | null;
   readonly logLines: string[];
@@ -56,9 +58,9 @@ export interface IsolateOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Characters of one generation of a context's parsed documents, and of one of them. */
-const MAX_PARSED_LENGTH = 2 << 20;
-const MAX_PARSED_TEXT_LENGTH = 1 << 16;
+/** Characters of one generation of a context's decoded documents, and of one of them. */
+const MAX_DECODED_LENGTH = 4 << 20;
+const MAX_DECODED_TEXT_LENGTH = 1 << 16;
 
 const RUN_GLOBAL = "__embeddedRun";
 const runScript = new vm.Script(`${RUN_GLOBAL}()`, { filename: "embedded-run.js" });
@@ -154,7 +156,7 @@ export class Isolate {
 
   private install(): void {
     const bridge = this.createBridge();
-    const answers = this.installPart(installAnswers, [MAX_PARSED_LENGTH, MAX_PARSED_TEXT_LENGTH]);
+    const answers = this.installPart(installAnswers, [MAX_DECODED_LENGTH, MAX_DECODED_TEXT_LENGTH]);
     const parts = [
       [installTime, bridge],
       [installConsole, bridge],
@@ -182,7 +184,7 @@ export class Isolate {
   }
 
   /** Lets the call that is running ask the runtime; answers null when that failed, and keeps why. */
-  private ask(question: (invocation: Invocation) => string): string | null {
+  private ask<T>(question: (invocation: Invocation) => T): T | null {
     const invocation = this.current;
     if (invocation === null) {
       this.failure = {
@@ -238,6 +240,7 @@ export class Isolate {
       env: JSON.stringify(this.options.env),
       syscall: (op, args) => this.ask((invocation) => invocation.syscall(op, args)),
       nextDocument: (args) => this.ask((invocation) => invocation.nextDocument(args)),
+      nextPage: (args) => this.ask((invocation) => invocation.nextPage(args)),
       takeFailure: () => this.takeFailure(),
       forbid: (message) => {
         this.forbidden ??= message;

@@ -4,6 +4,8 @@
  * command keeps one thread for all runs (watch-thread.ts). Without it, and on Windows, which knows no signals,
  * runs have `vm`'s own limit.
  */
+// By its name, because the global is loaded when it is first read: a signal that came just then would leave it broken.
+import { performance } from "node:perf_hooks";
 import vm from "node:vm";
 import { forgetOpenCallbacks } from "./async-stack.js";
 import { CELLS, startWatchThread, type WatchThread } from "./watch-thread.js";

@@ -92,7 +92,10 @@ function checkOnlyPage(call: UdfCall): void {
   }
 }
 
-const queryPage: Syscall = (call, args) => {
+/** Answers the texts of a page of a query: first that of what goes with it, then those of its documents. */
+export function nextPage(call: UdfCall, argsText: string): readonly string[] {
+  // Syscall arguments are always one JSON object: the client library serializes them.
+  const args = JSON.parse(argsText) as JsonObject;
   const { query, space } = queryOf(args, "queryPage");
   const numItems = pageSizeOf(args);
   checkOnlyPage(call);
@@ -109,15 +112,13 @@ const queryPage: Syscall = (call, args) => {
   );
   call.journal.next = page.continueCursor;
   const { isDone, continueCursor, splitCursor, pageStatus } = page;
-  const rest = JSON.stringify({ isDone, continueCursor, splitCursor, pageStatus });
-  return `{"page":[${page.documents.join(",")}],${rest.slice(1)}`;
-};
+  return [JSON.stringify({ isDone, continueCursor, splitCursor, pageStatus }), ...page.documents];
+}
 
 const count: Syscall = (call, args) => String(call.tx.count(stringArg(args, "table", "db.count")));
 
 export const querySyscalls: Readonly<Record<string, Syscall>> = {
   "1.0/queryStream": queryStream,
   "1.0/queryCleanup": queryCleanup,
-  "1.0/queryPage": queryPage,
   "1.0/count": count,
 };

@@ -1,9 +1,9 @@
 /**
- * Keeps documents parsed in a function context, where the same ones are read again and again. `convex/server` parses
- * the answer of a syscall and makes objects of its own from it; here the answer is an object that stands for its
- * text, and `JSON.parse` answers what was parsed before. What is kept is frozen, so that nobody changes what the
- * next call reads. Evaluated inside the context from its own source text, so it may use nothing but its argument and
- * JavaScript's built-ins.
+ * Keeps documents decoded in a function context, where the same ones are read again and again. `convex/server` parses
+ * the answer of a syscall and decodes what it parsed, field by field. Here the answer is an object that stands for
+ * its text, `JSON.parse` answers a stand-in for a document that is known, and decoding that makes a copy: every call
+ * has objects of its own. Evaluated inside the context from its own source text, so it may use nothing but its
+ * arguments and JavaScript's built-ins.
  *
  * Two generations, as the runtime's own cache has them.
  */
@@ -14,6 +14,8 @@ export interface Answers {
   document(text: string): string;
   /** A step of a query: the text of a document, or nothing at its end. */
   next(text: string): string;
+  /** A page of a query: the text of what goes with it, then those of its documents. */
+  page(texts: readonly string[]): string;
 }
 
 /**
@@ -22,35 +24,103 @@ export interface Answers {
  */
 export function installAnswers(maxLength: number, maxTextLength: number): Answers {
   const parseText = JSON.parse;
-  const { freeze, isFrozen, values } = Object;
+  const { isArray } = Array;
+  const { keys, hasOwn } = Object;
+  const { ownKeys, getOwnPropertyDescriptor } = Reflect;
 
-  class Answer {
-    #value: unknown;
-    constructor(value: unknown) {
-      this.#value = value;
-    }
-    toString(): string {
-      return JSON.stringify(this.#value);
-    }
-    static valueOf(this: void, answer: object): unknown {
-      return #value in answer ? answer.#value : answer;
-    }
-  }
-  freeze(Answer.prototype);
-  const valueOf = Answer.valueOf;
+  type Fields = Record<string, unknown>;
 
-  function frozen(value: unknown): unknown {
-    if (typeof value !== "object" || value === null || isFrozen(value)) return value;
-    for (const part of values(value)) frozen(part);
-    return freeze(value);
+  function isNested(value: unknown): value is object {
+    return typeof value === "object" && value !== null;
   }
 
-  let young = new Map<string, unknown>();
-  let old = new Map<string, unknown>();
+  function copy(value: unknown): unknown {
+    if (!isNested(value)) return value;
+    if (isArray(value)) {
+      const list: unknown[] = [];
+      for (let i = 0; i < value.length; i += 1) list[i] = copy(value[i]);
+      return list;
+    }
+    return copyFields(value as Fields, keys(value));
+  }
+
+  /** Copies an object; `nested` names at least the fields that hold other objects. */
+  function copyFields(value: Fields, nested: readonly string[]): Fields {
+    const fields = { ...value };
+    for (let i = 0; i < nested.length; i += 1) {
+      const key = nested[i] ?? "";
+      fields[key] = copy(fields[key]);
+    }
+    return fields;
+  }
+
+  /**
+   * Stands for a decoded document. Decoding maps arrays, so this looks like one, and mapping it makes the copy. To
+   * whoever reads fields, lists them or turns it into text it is the document, and it cannot be changed.
+   */
+  class StandIn implements ProxyHandler<unknown[]> {
+    readonly #document: Fields;
+    readonly #map: () => Fields;
+
+    constructor(document: Fields) {
+      this.#document = document;
+      const nested = keys(document).filter((key) => isNested(document[key]));
+      this.#map = () => (nested.length === 0 ? { ...document } : copyFields(document, nested));
+    }
+    get(_array: unknown[], key: string | symbol): unknown {
+      if (key === "map" || key === "toJSON") return this.#map;
+      return typeof key === "string" && hasOwn(this.#document, key) ? copy(this.#document[key]) : undefined;
+    }
+    has(array: unknown[], key: string | symbol): boolean {
+      return key in this.#document || hasOwn(array, key);
+    }
+    ownKeys(array: unknown[]): (string | symbol)[] {
+      return [...ownKeys(this.#document), ...ownKeys(array)];
+    }
+    getOwnPropertyDescriptor(array: unknown[], key: string | symbol): PropertyDescriptor | undefined {
+      const own = getOwnPropertyDescriptor(this.#document, key);
+      return own === undefined ? getOwnPropertyDescriptor(array, key) : { ...own, value: copy(own.value) };
+    }
+    getPrototypeOf(): object {
+      return Object.prototype;
+    }
+    set(): boolean {
+      return false;
+    }
+    defineProperty(): boolean {
+      return false;
+    }
+    deleteProperty(): boolean {
+      return false;
+    }
+    setPrototypeOf(): boolean {
+      return false;
+    }
+    preventExtensions(): boolean {
+      return false;
+    }
+  }
+
+  /** Fields whose names mean something to who takes a stand-in for an array. */
+  const ARRAY_NAMES = ["map", "toJSON", "length"];
+
+  /** Answers a document's stand-in, or what its text says where decoding changes that. */
+  function standIn(text: string): unknown {
+    const document = parseText(text) as Fields;
+    // Numbers and bytes that JSON has no words for stand in fields that begin with a dollar sign.
+    const isPlain = !text.includes('"$') && !text.includes('"__proto__"');
+    if (!isPlain || ARRAY_NAMES.some((name) => hasOwn(document, name))) return document;
+    const stand = new Proxy<unknown[]>([], new StandIn(document));
+    keep(text, stand);
+    return stand;
+  }
+
+  let young = new Map<string, object>();
+  let old = new Map<string, object>();
   let length = 0;
 
-  function keep(text: string, value: unknown): void {
-    young.set(text, value);
+  function keep(text: string, stand: object): void {
+    young.set(text, stand);
     length += text.length;
     if (length <= maxLength) return;
     old = young;
@@ -63,10 +133,25 @@ export function installAnswers(maxLength: number, maxTextLength: number): Answer
     const known = young.get(text);
     if (known !== undefined) return known;
     const older = old.get(text);
-    const value = older ?? frozen(parseText(text));
-    keep(text, value);
-    return value;
+    if (older === undefined) return standIn(text);
+    keep(text, older);
+    return older;
   }
+
+  class Answer {
+    readonly #value: unknown;
+    constructor(value: unknown) {
+      this.#value = value;
+    }
+    toString(): string {
+      return JSON.stringify(this.#value);
+    }
+    static valueOf(this: void, answer: object): unknown {
+      return #value in answer ? answer.#value : answer;
+    }
+  }
+  Object.freeze(Answer.prototype);
+  const valueOf = Answer.valueOf;
 
   function parse(this: unknown, text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
     if (typeof text === "object" && text !== null && reviver === undefined) {
@@ -77,10 +162,15 @@ export function installAnswers(maxLength: number, maxTextLength: number): Answer
   }
   Object.defineProperty(JSON, "parse", { value: parse, writable: true, configurable: true });
 
-  const done = new Answer(freeze({ value: null, done: true })) as unknown as string;
+  // To `convex/server` an answer is the text that it gives to `JSON.parse`.
+  const answer = (value: unknown) => new Answer(value) as unknown as string;
   return {
-    document: (text) => (text === "null" ? text : (new Answer(parsed(text)) as unknown as string)),
-    next: (text) =>
-      text === "" ? done : (new Answer({ value: parsed(text), done: false }) as unknown as string),
+    document: (text) => (text === "null" ? text : answer(parsed(text))),
+    next: (text) => answer(text === "" ? { value: null, done: true } : { value: parsed(text), done: false }),
+    page(texts) {
+      const page: unknown[] = [];
+      for (let i = 1; i < texts.length; i += 1) page[i - 1] = parsed(texts[i] ?? "");
+      return answer({ page, ...(parseText(texts[0] ?? "{}") as object) });
+    },
   };
 }

@@ -33,6 +33,10 @@ export function installConvex(
       return answer;
     },
     asyncSyscall(op: string, args: string): Promise<string> {
+      if (op === "1.0/queryPage") {
+        const texts = bridge.nextPage(args);
+        return texts === null ? Promise.reject(failureError()) : Promise.resolve(answers.page(texts));
+      }
       const isNext = op === "1.0/queryStreamNext";
       const answer = isNext ? bridge.nextDocument(args) : bridge.syscall(op, args);
       if (answer === null) return Promise.reject(failureError());
