@@ -47,12 +47,15 @@ function findRepository(from: string): string {
   return findRepository(parent);
 }
 
+/** As `npm start` and `npm run embedded` run it; embedded/README.md says why. */
+const NODE_ARGUMENTS = ["--max-semi-space-size=4"];
+
 /** Starts a runtime and resolves once it says that it is ready. */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const data = options.data ?? mkdtempSync(path.join(tmpdir(), "studbook-test-"));
   const child = spawn(
     process.execPath,
-    [...(options.nodeArguments ?? []), runtimeEntry, ...argumentsFor(options, data)],
+    [...NODE_ARGUMENTS, ...(options.nodeArguments ?? []), runtimeEntry, ...argumentsFor(options, data)],
     {
       cwd: repository,
       env: { ...process.env, ...options.env },
