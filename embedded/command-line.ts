@@ -12,6 +12,10 @@ export interface CommandLine {
   readonly adminKey: string | null;
   readonly webDir: string | null;
   readonly accounts: boolean;
+  /** What an authenticator app calls the accounts. */
+  readonly accountsName: string | null;
+  /** The internal mutation that takes mail about accounts. */
+  readonly accountsMail: string | null;
   /** Where people reach the runtime when that is not the port itself: the address of a reverse proxy. */
   readonly origin: string | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox is served. */
@@ -20,7 +24,7 @@ export interface CommandLine {
 
 const USAGE =
   "Use: npm run --silent embedded -- [--functions DIR] --data DIR --port N " +
-  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--host ADDRESS] [--origin URL] [--payments-sandbox PATH]";
+  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--host ADDRESS] [--origin URL] [--payments-sandbox PATH]";
 
 function readPort(name: string, text: string): number {
   const port = Number(text);
@@ -52,6 +56,8 @@ function parse(args: readonly string[]) {
         "admin-key": { type: "string" },
         web: { type: "string" },
         accounts: { type: "boolean", default: false },
+        "accounts-name": { type: "string" },
+        "accounts-mail": { type: "string" },
         host: { type: "string", default: "127.0.0.1" },
         origin: { type: "string" },
         "payments-sandbox": { type: "string" },
@@ -82,6 +88,8 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     adminKey: values["admin-key"] ?? null,
     webDir: values.web ?? null,
     accounts: values.accounts,
+    accountsName: values["accounts-name"] ?? null,
+    accountsMail: values["accounts-mail"] ?? null,
     origin: values.origin === undefined ? null : readOrigin(values.origin),
     paymentsSandbox: paymentsSandbox === undefined ? null : readPath("payments-sandbox", paymentsSandbox),
   };

@@ -5,7 +5,8 @@
  */
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Accounts } from "./accounts/accounts.js";
+import { createAccountMail } from "./account-mail.js";
+import type { Accounts, SendAccountMail } from "./accounts/accounts.js";
 import { loadAdminKey } from "./admin-key.js";
 import { createLiveAuthenticator } from "./auth/live-authenticator.js";
 import { readProviders } from "./auth/providers.js";
@@ -53,6 +54,10 @@ export interface RuntimeOptions {
   readonly webDir?: string | null;
   /** Serve local accounts under `/api/auth`. */
   readonly accounts?: boolean;
+  /** What an authenticator app calls these accounts. */
+  readonly accountsName?: string | null;
+  /** The internal mutation that takes mail about accounts, as `module:function`. */
+  readonly accountsMail?: string | null;
   /** Where people reach the runtime when that is not its own port. */
   readonly origin?: string | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox stands in for the provider. */
@@ -112,7 +117,11 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const publicOrigin = options.origin ?? origin;
   const siteOrigin = site === null ? publicOrigin : localOrigin(host, site.port);
 
-  const accounts = options.accounts === true ? await openAccounts(dataDir, database, options, onError) : null;
+  const accountMail = createAccountMail(options.accountsMail ?? null);
+  const accounts =
+    options.accounts === true
+      ? await openAccounts(dataDir, database, { ...options, sendMail: accountMail?.send }, onError)
+      : null;
   if (accounts !== null) onClose(() => accounts.close());
   const addressesOfPayments = { dataDir, localOrigin: origin, publicOrigin, onError };
   const payments = openPayments(options.paymentsSandbox, processEnv, addressesOfPayments);
@@ -126,6 +135,11 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       ...payments?.env,
       CONVEX_CLOUD_URL: publicOrigin,
       CONVEX_SITE_URL: siteOrigin,
+      ...payments?.env,
+      CONVEX_CLOUD_URL: publicOrigin,
+      CONVEX_SITE_URL: siteOrigin,
+      // Functions that call this runtime themselves need not go out and come back through a proxy.
+      LOCAL_ORIGIN: origin,
     },
   });
   const sources = new PushedSources(dataDir);
@@ -136,6 +150,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const adminKey = options.adminKey ?? loadAdminKey(dataDir);
   const addresses = { cloudUrl: publicOrigin, siteUrl: siteOrigin };
   const parts = startEngine({ database, generation, dataDir, addresses, options, onClose, onError });
+  accountMail?.runOn(parts.runner);
   const metrics = createMetrics();
   const authenticator = createLiveAuthenticator(adminKey, readProviders(generation.analysis.authProviders));
   const subscriptions = new Subscriptions({
@@ -256,7 +271,7 @@ function startEngine({ database, generation, dataDir, addresses, options, onClos
 async function openAccounts(
   dataDir: string,
   database: Database,
-  options: RuntimeOptions,
+  options: RuntimeOptions & { readonly sendMail: SendAccountMail | undefined },
   onError: (error: unknown) => void,
 ): Promise<Accounts> {
   const { createAccounts } = await import("./accounts/accounts.js");
@@ -265,6 +280,8 @@ async function openAccounts(
     dbPath: path.join(dataDir, "data.sqlite"),
     origin: options.origin ?? undefined,
     secret: options.accountsSecret,
+    ...(options.accountsName ? { appName: options.accountsName } : {}),
+    sendMail: options.sendMail,
     whenIdle: () => database.whenIdle(),
     onError,
   });

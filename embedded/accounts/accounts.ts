@@ -9,6 +9,8 @@ import type { Authenticator } from "./authenticator.js";
 import { openConnection, stopWaiting } from "./connection.js";
 import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
 import { loadSecret, serviceKeyOf } from "./secret.js";
+import { loadSecret } from "./secret.js";
+import type { SendAccountMail } from "./security/notices.js";
 import { prepareTables } from "./tables.js";
 import { createTokenIssuer } from "./tokens.js";
 
@@ -26,11 +28,17 @@ export interface AccountsOptions {
   /** Signs cookies and seals keys; without it one is made and kept in the data folder. */
   readonly secret?: string;
   readonly audience?: string;
+  /** What an authenticator app calls the accounts. */
+  readonly appName?: string;
+  /** Sends mail about an account; without it nobody can change their address. */
+  readonly sendMail?: SendAccountMail | undefined;
   /** Resolves when the runtime holds no write transaction; without it a write that meets one tries again. */
   readonly whenIdle?: () => Promise<void>;
   /** Told of unexpected failures; standard error without it. */
   readonly onError?: (error: unknown) => void;
 }
+
+export type { AccountMail, SendAccountMail } from "./security/notices.js";
 
 export interface Accounts {
   /** Answers requests under `/api/auth` and tells whether this was one. */
@@ -65,7 +73,17 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   let authenticator: Promise<Authenticator> | undefined;
   const load = (): Promise<Authenticator> =>
     (authenticator ??= import("./authenticator.js").then(({ createAuthenticator }) =>
-      createAuthenticator({ connection, whenIdle, secret, tokens, publicOrigin, trustedOrigins, onError }),
+      createAuthenticator({
+        connection,
+        whenIdle,
+        secret,
+        tokens,
+        publicOrigin,
+        trustedOrigins,
+        onError,
+        appName: options.appName,
+        sendMail: options.sendMail,
+      }),
     ));
 
   const inFlight = new Set<Promise<void>>();

@@ -12,14 +12,20 @@ import {
 } from "better-auth/api";
 import { getAdapter } from "better-auth/db/adapter";
 import { betterAuth, type BetterAuthOptions } from "better-auth/minimal";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { Kysely } from "kysely";
 import type { Connection } from "./connection.js";
 import { createFailedSignIns, type FailedSignIns } from "./failed-sign-ins.js";
 import { PatientDialect, type WhenIdle } from "./patient-dialect.js";
 import { serviceKeyOf } from "./secret.js";
 import { servicePlugin } from "./service.js";
+import { endLapsedSession, endOfUnused, touchSession } from "./security/caller.js";
+import { createNotices, type SendAccountMail } from "./security/notices.js";
+import { createPasswords, refuseUntil } from "./security/passwords.js";
+import { securityPlugin } from "./security/plugin.js";
+import { signInWatch } from "./security/sign-in-watch.js";
 import { tableNames } from "./tables.js";
-import type { TokenIssuer } from "./tokens.js";
+import { TOKEN_LIFETIME_SECONDS, type TokenIssuer } from "./tokens.js";
 
 /** Set by our own HTTP layer, never taken from a caller. */
 export const CLIENT_ADDRESS_HEADER = "x-account-client-address";
@@ -32,7 +38,13 @@ const MAX_NAME_PART_LENGTH = 200;
 const MAX_NAME_LENGTH = 2 * MAX_NAME_PART_LENGTH + 1;
 const MAX_EMAIL_LENGTH = 254;
 
-/** Paths of better-auth that need mail or an outside provider, neither of which exists here. */
+/** For how long a browser that was trusted with it is not asked for a code again. */
+const TRUSTED_DEVICE_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * Paths of better-auth that need an outside provider, which does not exist here, and those whose work is done under
+ * `/security` (./security), where a token is as good as a cookie and every guess counts.
+ */
 const DISABLED_PATHS = [
   "/sign-in/social",
   "/link-social",
@@ -49,6 +61,18 @@ const DISABLED_PATHS = [
   "/delete-user/callback",
   "/update-session",
   "/error",
+  "/change-password",
+  "/verify-password",
+  "/list-sessions",
+  "/revoke-session",
+  "/revoke-sessions",
+  "/revoke-other-sessions",
+  "/two-factor/enable",
+  "/two-factor/disable",
+  "/two-factor/get-totp-uri",
+  "/two-factor/generate-backup-codes",
+  "/two-factor/send-otp",
+  "/two-factor/verify-otp",
 ];
 
 export interface AuthenticatorOptions {
@@ -62,6 +86,10 @@ export interface AuthenticatorOptions {
   readonly trustedOrigins: (request: Request) => string[];
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
+  /** What an authenticator app calls the account. */
+  readonly appName?: string;
+  /** Sends mail about an account; without it nobody can change their address. */
+  readonly sendMail?: SendAccountMail | undefined;
 }
 
 export interface Authenticator {
@@ -83,10 +111,12 @@ export function databaseOf(connection: Connection, whenIdle: WhenIdle) {
 
 /** Builds better-auth's options. */
 export function configure(options: Omit<AuthenticatorOptions, "connection" | "whenIdle">) {
-  const { secret, tokens, publicOrigin, trustedOrigins, onError } = options;
+  const { secret, tokens, publicOrigin, trustedOrigins, onError, appName = "Accounts" } = options;
   const failures = createFailedSignIns();
+  const passwords = createPasswords(failures, addressOf);
+  const notices = createNotices(options.sendMail, onError);
   return {
-    appName: "Accounts",
+    appName,
     secret,
     basePath: "/api/auth",
     baseURL: publicOrigin ?? "http://127.0.0.1",
@@ -103,10 +133,12 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
       additionalFields: {
         firstName: { type: "string", required: false },
         lastName: { type: "string", required: false },
+        sessionTimeoutMinutes: { type: "number", required: false, input: false },
       },
     },
     session: {
       modelName: tableNames.session,
+      additionalFields: { lastUsedAt: { type: "date", required: false, input: false } },
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_RENEWAL_SECONDS,
     },
@@ -119,6 +151,8 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
       customRules: {
         "/sign-in/email": { window: 60, max: 120 },
         "/sign-up/email": { window: 60, max: 60 },
+        // A challenge ends after five wrong codes, an account locks after ten.
+        "/two-factor/*": { window: 60, max: 60 },
       },
     },
     advanced: {
@@ -137,6 +171,17 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
     onAPIError: { onError: rethrowUnexpected },
     hooks: { before: checkBefore(failures), after: countAfter(failures) },
     plugins: [tokenPlugin(tokens), servicePlugin(serviceKeyOf(secret), failures)],
+    plugins: [
+      tokenPlugin(tokens),
+      twoFactor({
+        issuer: appName,
+        trustDeviceMaxAge: TRUSTED_DEVICE_SECONDS,
+        schema: { twoFactor: { modelName: tableNames.twoFactor } },
+      }),
+      securityPlugin({ tokens, passwords, notices, issuer: appName }),
+      // Last: it looks at how a sign-in ended, after the second factor had its say.
+      signInWatch(addressOf),
+    ],
   } satisfies BetterAuthOptions;
 }
 
@@ -154,6 +199,8 @@ function rethrowUnexpected(error: unknown): void {
   if (!isAPIError(error)) throw error;
 }
 
+const MIN_TOKEN_SECONDS = 60;
+
 function tokenPlugin(tokens: TokenIssuer) {
   return {
     id: "convex-tokens",
@@ -162,9 +209,13 @@ function tokenPlugin(tokens: TokenIssuer) {
         "/token",
         { method: "GET", use: [sessionMiddleware], requireHeaders: true },
         async (ctx) => {
-          const { user } = ctx.context.session;
+          const { user, session } = ctx.context.session;
           ctx.setHeader("cache-control", "no-store");
-          return ctx.json({ token: await tokens.sign(tokenUser(user)), userId: user.id });
+          const secondsLeft = Math.floor((endOfUnused(session, user) - Date.now()) / 1000);
+          // Never so short that the page asks without end.
+          const lifetime = Math.max(MIN_TOKEN_SECONDS, Math.min(TOKEN_LIFETIME_SECONDS, secondsLeft));
+          const token = await tokens.sign(tokenUser(user), session.id, lifetime);
+          return ctx.json({ token, userId: user.id });
         },
       ),
       getConvexKeys: createAuthEndpoint("/jwks", { method: "GET" }, async (ctx) => ctx.json(tokens.jwks)),
@@ -186,19 +237,21 @@ function checkBefore(failures: FailedSignIns) {
   return createAuthMiddleware(async (ctx) => {
     const body = bodyOf(ctx.body);
     if (ctx.path === "/sign-up/email" || ctx.path === "/update-user") checkLengths(body);
-    if (ctx.path !== "/sign-in/email") return;
-    const seconds = failures.waitSeconds(addressOf(ctx.headers), textOr(body.email, ""));
-    if (seconds === 0) return;
-    throw new APIError(
-      "TOO_MANY_REQUESTS",
-      { code: "TOO_MANY_FAILED_SIGN_INS", message: "Too many failed sign-ins. Please try again later." },
-      { "Retry-After": String(seconds) },
-    );
+    if (ctx.path === "/sign-in/email") {
+      refuseUntil(failures.waitSeconds(addressOf(ctx.headers), textOr(body.email, "")));
+      return;
+    }
+    const cookie = ctx.context.authCookies.sessionToken.name;
+    const token = await ctx.getSignedCookie(cookie, ctx.context.secret);
+    await endLapsedSession(ctx.context, textOr(token, null));
   });
 }
 
 function countAfter(failures: FailedSignIns) {
   return createAuthMiddleware(async (ctx) => {
+    const { session } = ctx.context;
+    // A page that is opened asks this; one that lies open asks for tokens alone.
+    if (ctx.path === "/get-session" && session) await touchSession(ctx.context, session.session);
     if (ctx.path !== "/sign-in/email") return;
     const email = textOr(bodyOf(ctx.body).email, "");
     const answer = ctx.context.returned;

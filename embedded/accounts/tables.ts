@@ -11,6 +11,8 @@ export const tableNames = {
   session: "account_session",
   account: "account_credential",
   verification: "account_verification",
+  twoFactor: "account_two_factor",
+  signIn: "account_sign_in",
 } as const;
 
 const migrations = [
@@ -37,7 +39,23 @@ const migrations = [
    CREATE TABLE account_signing_key (
      id text PRIMARY KEY NOT NULL, publicJwk text NOT NULL, sealedPrivateJwk text NOT NULL,
      createdAt date NOT NULL);`,
+  `ALTER TABLE account_user ADD COLUMN twoFactorEnabled integer;
+   ALTER TABLE account_user ADD COLUMN sessionTimeoutMinutes integer;
+   ALTER TABLE account_session ADD COLUMN lastUsedAt date;
+   CREATE TABLE account_two_factor (
+     id text PRIMARY KEY NOT NULL, secret text NOT NULL, backupCodes text NOT NULL,
+     userId text NOT NULL REFERENCES account_user (id) ON DELETE CASCADE,
+     verified integer, failedVerificationCount integer, lockedUntil date);
+   CREATE INDEX account_two_factor_by_user ON account_two_factor (userId);
+   CREATE TABLE account_sign_in (
+     id text PRIMARY KEY NOT NULL,
+     userId text NOT NULL REFERENCES account_user (id) ON DELETE CASCADE,
+     at date NOT NULL, address text, device text, outcome text NOT NULL);
+   CREATE INDEX account_sign_in_by_user_and_time ON account_sign_in (userId, at);`,
 ];
+
+/** How long the sign-in history goes back. */
+export const SIGN_IN_DAYS = 90;
 
 /** Brings the tables up to date and removes what a cut-off sign-up or an old session left behind. */
 export function prepareTables(connection: Connection): void {
@@ -87,6 +105,9 @@ function sweep(connection: Connection): void {
   connection.exec(
     `DELETE FROM account_user WHERE NOT EXISTS
        (SELECT 1 FROM account_credential WHERE account_credential.userId = account_user.id);
-     DELETE FROM account_session WHERE expiresAt < strftime('%Y-%m-%dT%H:%M:%fZ', 'now');`,
+     DELETE FROM account_session WHERE expiresAt < strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
+     DELETE FROM account_verification WHERE expiresAt < strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
+     DELETE FROM account_sign_in
+       WHERE at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${SIGN_IN_DAYS} days');`,
   );
 }

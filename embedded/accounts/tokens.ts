@@ -4,13 +4,14 @@
  * port or the host name changes.
  */
 import { randomUUID } from "node:crypto";
-import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from "jose";
+import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from "jose";
 import type { Connection } from "./connection.js";
 import { seal, unseal } from "./secret.js";
 import { isRow, readMeta, writeMeta } from "./tables.js";
 
 const ALGORITHM = "ES256";
-const TOKEN_LIFETIME_SECONDS = 60 * 60;
+/** A session that was ended elsewhere is over for functions as well when its last token is. */
+export const TOKEN_LIFETIME_SECONDS = 15 * 60;
 
 /** What a token says about a person. */
 export interface TokenUser {
@@ -27,7 +28,10 @@ export interface TokenIssuer {
   /** The public keys as a `data:` address, so that nobody has to call this server to check a token. */
   readonly jwksUri: string;
   readonly jwks: { readonly keys: readonly JWK[] };
-  sign(user: TokenUser): Promise<string>;
+  /** Makes a token of a session; `lifetimeSeconds` where it ends sooner than usual. */
+  sign(user: TokenUser, sessionId: string, lifetimeSeconds?: number): Promise<string>;
+  /** Reads whose token this is, and of which session; null for one that was not made here or is over. */
+  verify(token: string): Promise<{ readonly userId: string; readonly sessionId: string } | null>;
 }
 
 /** Loads the folder's signing key, or makes one at the first start or when the secret has changed. */
@@ -41,16 +45,27 @@ export async function createTokenIssuer(
   const privateKey = await importJWK(key.privateJwk, ALGORITHM);
   const jwks = { keys: [{ ...key.publicJwk, kid: key.id, alg: ALGORITHM, use: "sig" }] };
   const jwksUri = `data:application/json;base64,${Buffer.from(JSON.stringify(jwks)).toString("base64")}`;
-  const sign = (user: TokenUser): Promise<string> =>
+  const publicKey = await importJWK(key.publicJwk, ALGORITHM);
+  const sign = (user: TokenUser, sessionId: string, lifetimeSeconds = TOKEN_LIFETIME_SECONDS) =>
     new SignJWT({ ...claimsOf(user) })
       .setProtectedHeader({ alg: ALGORITHM, kid: key.id, typ: "JWT" })
       .setIssuer(issuer)
       .setAudience(audience)
       .setSubject(user.id)
+      .setJti(`${sessionId}.${randomUUID()}`)
       .setIssuedAt()
-      .setExpirationTime(`${TOKEN_LIFETIME_SECONDS}s`)
+      .setExpirationTime(`${lifetimeSeconds}s`)
       .sign(privateKey);
-  return { issuer, audience, jwks, jwksUri, sign };
+  const verify = async (token: string) => {
+    const expected = { issuer, audience, algorithms: [ALGORITHM], requiredClaims: ["sub", "jti", "exp"] };
+    const payload = await jwtVerify(token, publicKey, expected).then(
+      (verified) => verified.payload,
+      () => null,
+    );
+    const [sessionId = ""] = payload?.jti?.split(".") ?? [];
+    return payload?.sub && sessionId ? { userId: payload.sub, sessionId } : null;
+  };
+  return { issuer, audience, jwks, jwksUri, sign, verify };
 }
 
 /**

@@ -1,0 +1,22 @@
+/** Reads what account requests bring. */
+import { APIError } from "better-auth/api";
+
+const MAX_TEXT_LENGTH = 2000;
+
+/** Reads the named texts of a body; throws BAD_REQUEST when one is something else or far too long. */
+export function readTexts<Name extends string>(
+  body: unknown,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const given: Record<string, unknown> = typeof body === "object" && body !== null ? { ...body } : {};
+  const texts: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = given[name];
+    if (value === undefined || value === null) continue;
+    if (typeof value !== "string" || value.length > MAX_TEXT_LENGTH) {
+      throw new APIError("BAD_REQUEST", { code: "FIELD_NOT_VALID", message: `${name} is not valid` });
+    }
+    texts[name] = value;
+  }
+  return texts;
+}

@@ -1,0 +1,95 @@
+/**
+ * Who asks the account paths: a browser by its session cookie, or a program by a token of such a session, which
+ * counts here only while the session does. Also where a session ends because nobody used it for as long as its
+ * owner allows.
+ */
+import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import type { AuthContext } from "better-auth";
+import type { TokenIssuer } from "../tokens.js";
+
+/** What is read of a person; the columns of our own included. */
+export interface AccountUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly twoFactorEnabled?: boolean | null;
+  readonly sessionTimeoutMinutes?: number | null;
+}
+
+/** What is read of a session. */
+export interface AccountSession {
+  readonly id: string;
+  readonly token: string;
+  readonly userId: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date;
+  readonly lastUsedAt?: Date | null;
+  readonly ipAddress?: string | null;
+  readonly userAgent?: string | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** When a session was last used, at the latest known. */
+export const lastUseOf = ({ lastUsedAt, updatedAt }: AccountSession): number =>
+  Math.max(new Date(lastUsedAt ?? 0).getTime(), new Date(updatedAt).getTime());
+
+/** The moment from which an unused session no longer counts; infinite where its owner set none. */
+export const endOfUnused = (session: AccountSession, user: AccountUser): number =>
+  user.sessionTimeoutMinutes ? lastUseOf(session) + user.sessionTimeoutMinutes * MINUTE_MS : Infinity;
+
+/** Whether a session was left unused for longer than its owner allows. */
+export const isLapsed = (session: AccountSession, user: AccountUser, now = Date.now()): boolean =>
+  endOfUnused(session, user) <= now;
+
+async function findByToken(context: AuthContext, tokens: TokenIssuer, bearer: string) {
+  const named = await tokens.verify(bearer);
+  if (named === null) return null;
+  const session = await context.adapter.findOne<AccountSession>({
+    model: "session",
+    where: [{ field: "id", value: named.sessionId }],
+  });
+  if (session?.userId !== named.userId || new Date(session.expiresAt).getTime() <= Date.now()) return null;
+  const user = await context.adapter.findOne<AccountUser>({
+    model: "user",
+    where: [{ field: "id", value: named.userId }],
+  });
+  return user && !isLapsed(session, user) ? { session, user } : null;
+}
+
+/** Lets only signed-in callers on, with a cookie or a token. */
+export const requireCaller = (tokens: TokenIssuer) =>
+  createAuthMiddleware(async (ctx) => {
+    const [, bearer] = /^Bearer (.+)$/i.exec(ctx.headers?.get("authorization") ?? "") ?? [];
+    // A page never sends both; a token is what the sender means, and needs no look at where it comes from.
+    const found = bearer
+      ? await findByToken(ctx.context, tokens, bearer)
+      : await getSessionFromCtx<AccountUser, AccountSession>(ctx);
+    if (found === null) throw new APIError("UNAUTHORIZED", { code: "UNAUTHORIZED", message: "Unauthorized" });
+    const caller: { session: AccountSession; user: AccountUser } = found;
+    return { caller };
+  });
+
+/** Deletes the cookie's session when it lapsed; what follows finds nobody signed in. */
+export async function endLapsedSession(context: AuthContext, cookieToken: string | null): Promise<void> {
+  if (!cookieToken) return;
+  const found = await context.internalAdapter.findSession(cookieToken);
+  if (found && isLapsed(found.session, found.user)) await context.internalAdapter.deleteSession(cookieToken);
+}
+
+/** How old a remembered use may grow before it is written anew. */
+const TOUCH_AFTER_MS = MINUTE_MS;
+
+/** Remembers that a session is used now. */
+export async function touchSession(context: AuthContext, session: AccountSession): Promise<void> {
+  const now = new Date();
+  if (now.getTime() - new Date(session.lastUsedAt ?? 0).getTime() < TOUCH_AFTER_MS) return;
+  await context.adapter.update({
+    model: "session",
+    where: [{ field: "id", value: session.id }],
+    update: { lastUsedAt: now },
+  });
+}

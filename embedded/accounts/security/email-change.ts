@@ -1,0 +1,126 @@
+/**
+ * Changing the address of an account: asked for with the password, told to the old address, done by the link that
+ * goes to the new one, and told to the old one again. Whoever asks for a taken address learns nothing; its owner's
+ * account stays as it is.
+ */
+import { createHash } from "node:crypto";
+import type { AuthContext } from "better-auth";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { generateRandomString } from "better-auth/crypto";
+import type { TokenIssuer } from "../tokens.js";
+import { readTexts } from "./body.js";
+import { requireCaller, type AccountUser } from "./caller.js";
+import type { Notices } from "./notices.js";
+import type { Passwords } from "./passwords.js";
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const MAX_EMAIL_LENGTH = 254;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const TOKEN_LENGTH = 40;
+
+/** The page that takes the link's token. */
+const CONFIRM_PATH = "/confirm-email?token=";
+
+interface Pending {
+  readonly userId: string;
+  readonly newEmail: string;
+}
+
+const pendingOf = (userId: string): string => `email-change-of-${userId}`;
+const linkOf = (token: string): string =>
+  `email-change-${createHash("sha256").update(token).digest("base64url")}`;
+
+const refuse = (code: string, message: string): never => {
+  throw new APIError("BAD_REQUEST", { code, message });
+};
+
+function readPending(value: string): Pending | null {
+  const pending: unknown = JSON.parse(value);
+  if (typeof pending !== "object" || pending === null) return null;
+  if (!("userId" in pending) || !("newEmail" in pending)) return null;
+  const { userId, newEmail } = pending;
+  return typeof userId === "string" && typeof newEmail === "string" ? { userId, newEmail } : null;
+}
+
+/** Answers the address that waits for its link to be opened, or null. */
+export async function pendingEmail(context: AuthContext, userId: string): Promise<string | null> {
+  const row = await context.internalAdapter.findVerificationValue(pendingOf(userId));
+  return row && new Date(row.expiresAt) > new Date() ? row.value : null;
+}
+
+async function forgetPending(context: AuthContext, userId: string): Promise<void> {
+  await context.internalAdapter.deleteVerificationByIdentifier(pendingOf(userId));
+}
+
+interface Parts {
+  readonly tokens: TokenIssuer;
+  readonly passwords: Passwords;
+  readonly notices: Notices;
+}
+
+/** Makes the paths. */
+export function emailEndpoints({ tokens, passwords, notices }: Parts) {
+  const use = [requireCaller(tokens)];
+  return {
+    askEmailChange: createAuthEndpoint("/security/email", { method: "POST", use }, async (ctx) => {
+      const { user, session } = ctx.context.caller;
+      const { newEmail: typed = "", password = "" } = readTexts(ctx.body, ["newEmail", "password"]);
+      if (!notices.canSend) refuse("NO_MAIL", "This server has no way to send mail");
+      const newEmail = typed.trim().toLowerCase();
+      if (!EMAIL.test(newEmail) || newEmail.length > MAX_EMAIL_LENGTH) {
+        refuse("INVALID_EMAIL", "Invalid email");
+      }
+      if (newEmail === user.email) refuse("EMAIL_UNCHANGED", "This is the account's address");
+      await passwords.check(ctx.context, ctx.headers, user, password);
+      await forgetPending(ctx.context, user.id);
+      const expiresAt = new Date(Date.now() + LIFETIME_MS);
+      await ctx.context.internalAdapter.createVerificationValue({
+        identifier: pendingOf(user.id),
+        value: newEmail,
+        expiresAt,
+      });
+      // A taken address looks like any other to whoever asks; nothing is sent there.
+      if (!(await ctx.context.internalAdapter.findUserByEmail(newEmail))) {
+        const token = generateRandomString(TOKEN_LENGTH);
+        await ctx.context.internalAdapter.createVerificationValue({
+          identifier: linkOf(token),
+          value: JSON.stringify({ userId: user.id, newEmail } satisfies Pending),
+          expiresAt,
+        });
+        await notices.tell("confirm-email", user, session, {
+          to: newEmail,
+          newEmail,
+          path: CONFIRM_PATH + token,
+        });
+      }
+      await notices.tell("email-changing", user, session, { newEmail });
+      return ctx.json({ pendingEmail: newEmail });
+    }),
+
+    cancelEmailChange: createAuthEndpoint("/security/email/cancel", { method: "POST", use }, async (ctx) => {
+      await forgetPending(ctx.context, ctx.context.caller.user.id);
+      return ctx.json({ success: true });
+    }),
+
+    confirmEmailChange: createAuthEndpoint("/security/email/confirm", { method: "POST" }, async (ctx) => {
+      const { token = "" } = readTexts(ctx.body, ["token"]);
+      const row = await ctx.context.internalAdapter.consumeVerificationValue(linkOf(token));
+      const pending = row && new Date(row.expiresAt) > new Date() ? readPending(row.value) : null;
+      // A newer wish, or a cancelled one, ends the older link.
+      if (!pending || (await pendingEmail(ctx.context, pending.userId)) !== pending.newEmail) {
+        return refuse("INVALID_TOKEN", "The link no longer works");
+      }
+      const user = await ctx.context.adapter.findOne<AccountUser>({
+        model: "user",
+        where: [{ field: "id", value: pending.userId }],
+      });
+      if (!user || (await ctx.context.internalAdapter.findUserByEmail(pending.newEmail))) {
+        return refuse("INVALID_TOKEN", "The link no longer works");
+      }
+      await ctx.context.internalAdapter.updateUser(user.id, { email: pending.newEmail, emailVerified: true });
+      await forgetPending(ctx.context, user.id);
+      await notices.tell("email-changed", user, null, { newEmail: pending.newEmail });
+      return ctx.json({ email: pending.newEmail });
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * What the accounts write to people by mail. How a mail goes out is not theirs: they are given a function, or none,
+ * and a mail that cannot be handed over never undoes what it tells of.
+ */
+import type { AccountSession, AccountUser } from "./caller.js";
+
+export type AccountMailKind =
+  | "confirm-email"
+  | "email-changing"
+  | "email-changed"
+  | "password-changed"
+  | "two-factor-on"
+  | "two-factor-off";
+
+/** A mail about an account, for whoever sends it. */
+export interface AccountMail {
+  readonly kind: AccountMailKind;
+  /** The account as tokens name it. */
+  readonly userId: string;
+  readonly name: string;
+  /** Where it goes. */
+  readonly to: string;
+  /** The address that the account is about to have, or has now. */
+  readonly newEmail: string | null;
+  /** The path, with its token, of the page that confirms. */
+  readonly path: string | null;
+  /** The browser that caused it, and from where. */
+  readonly device: string | null;
+  readonly address: string | null;
+}
+
+export type SendAccountMail = (mail: AccountMail) => Promise<void>;
+
+export interface Notices {
+  /** Whether there is a way to send mail. */
+  readonly canSend: boolean;
+  tell(
+    kind: AccountMailKind,
+    user: Pick<AccountUser, "id" | "name" | "email">,
+    session: Pick<AccountSession, "userAgent" | "ipAddress"> | null,
+    more?: Partial<Pick<AccountMail, "to" | "newEmail" | "path">>,
+  ): Promise<void>;
+}
+
+/** Makes the notices over a way to send mail. */
+export function createNotices(
+  send: SendAccountMail | undefined,
+  onError: (error: unknown) => void,
+): Notices {
+  return {
+    canSend: send !== undefined,
+    async tell(kind, user, session, more = {}) {
+      await send?.({
+        kind,
+        userId: user.id,
+        name: user.name,
+        to: user.email,
+        newEmail: null,
+        path: null,
+        device: session?.userAgent ?? null,
+        address: session?.ipAddress ?? null,
+        ...more,
+      }).catch(onError);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * The password of somebody who is signed in: asked for again before what a stolen session must not do, and changed.
+ * Wrong answers count like failed sign-ins, so a session is no way around their limit.
+ */
+import type { AuthContext } from "better-auth";
+import { APIError, createAuthEndpoint, isAPIError } from "better-auth/api";
+import type { FailedSignIns } from "../failed-sign-ins.js";
+import type { TokenIssuer } from "../tokens.js";
+import { readTexts } from "./body.js";
+import { requireCaller, type AccountUser } from "./caller.js";
+import type { Notices } from "./notices.js";
+
+export interface Passwords {
+  /** Throws INVALID_PASSWORD, or TOO_MANY_FAILED_SIGN_INS after too many of these. */
+  check(
+    context: AuthContext,
+    headers: Headers | undefined,
+    user: AccountUser,
+    password: string,
+  ): Promise<void>;
+  /** Runs a test of what was typed and counts its failures; throws TOO_MANY_FAILED_SIGN_INS after too many. */
+  guess(headers: Headers | undefined, user: AccountUser, test: () => Promise<void>): Promise<void>;
+}
+
+/** Refuses a try that comes too soon after too many failed ones. */
+export function refuseUntil(seconds: number): void {
+  if (seconds === 0) return;
+  throw new APIError(
+    "TOO_MANY_REQUESTS",
+    { code: "TOO_MANY_FAILED_SIGN_INS", message: "Too many failed sign-ins. Please try again later." },
+    { "Retry-After": String(seconds) },
+  );
+}
+
+/** Makes the check of a typed secret over a counter of failures. */
+export function createPasswords(
+  failures: FailedSignIns,
+  addressOf: (headers: Headers | undefined) => string,
+): Passwords {
+  const guess: Passwords["guess"] = async (headers, user, test) => {
+    const address = addressOf(headers);
+    refuseUntil(failures.waitSeconds(address, user.email));
+    try {
+      await test();
+    } catch (error) {
+      if (isAPIError(error)) failures.failed(address, user.email);
+      throw error;
+    }
+    failures.succeeded(address, user.email);
+  };
+  return {
+    guess,
+    check: (context, headers, user, password) =>
+      guess(headers, user, async () => {
+        const stored = await readCredential(context, user.id);
+        if (stored === null || !(await context.password.verify({ hash: stored.password, password }))) {
+          throw new APIError("BAD_REQUEST", { code: "INVALID_PASSWORD", message: "Invalid password" });
+        }
+      }),
+  };
+}
+
+/** Reads a person's stored password; null for an account without one. */
+export async function readCredential(context: AuthContext, userId: string) {
+  const accounts = await context.internalAdapter.findAccounts(userId);
+  const account = accounts.find(({ providerId, password }) => providerId === "credential" && password);
+  return account?.password
+    ? { id: account.id, password: account.password, updatedAt: account.updatedAt }
+    : null;
+}
+
+const refuse = (code: string, message: string): never => {
+  throw new APIError("BAD_REQUEST", { code, message });
+};
+
+/** Makes the path that changes the password and ends every other session. */
+export function passwordEndpoints(tokens: TokenIssuer, passwords: Passwords, notices: Notices) {
+  return {
+    replacePassword: createAuthEndpoint(
+      "/security/password",
+      { method: "POST", use: [requireCaller(tokens)] },
+      async (ctx) => {
+        const { user, session } = ctx.context.caller;
+        const { currentPassword = "", newPassword = "" } = readTexts(ctx.body, [
+          "currentPassword",
+          "newPassword",
+        ]);
+        const { minPasswordLength, maxPasswordLength } = ctx.context.password.config;
+        if (newPassword.length < minPasswordLength) refuse("PASSWORD_TOO_SHORT", "Password too short");
+        if (newPassword.length > maxPasswordLength) refuse("PASSWORD_TOO_LONG", "Password too long");
+        await passwords.check(ctx.context, ctx.headers, user, currentPassword);
+        if (newPassword === currentPassword) {
+          refuse("PASSWORD_UNCHANGED", "The new password is the current one");
+        }
+        const account = await readCredential(ctx.context, user.id);
+        if (account === null) return refuse("INVALID_PASSWORD", "Invalid password");
+        await ctx.context.internalAdapter.updateAccount(account.id, {
+          password: await ctx.context.password.hash(newPassword),
+        });
+        await ctx.context.adapter.deleteMany({
+          model: "session",
+          where: [
+            { field: "userId", value: user.id },
+            { field: "id", operator: "ne", value: session.id },
+          ],
+        });
+        await notices.tell("password-changed", user, session);
+        return ctx.json({ success: true });
+      },
+    ),
+  };
+}

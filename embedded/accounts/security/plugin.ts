@@ -1,0 +1,65 @@
+/**
+ * Puts the paths of account security together as one plugin of better-auth: what a person sees of their account,
+ * passwords, the second factor, sessions and the address.
+ */
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthEndpoint } from "better-auth/api";
+import { tableNames } from "../tables.js";
+import type { TokenIssuer } from "../tokens.js";
+import { requireCaller } from "./caller.js";
+import { emailEndpoints, pendingEmail } from "./email-change.js";
+import type { Notices } from "./notices.js";
+import { passwordEndpoints, readCredential, type Passwords } from "./passwords.js";
+import { listSessions, sessionEndpoints } from "./sessions.js";
+import { listSignIns, signInSchema } from "./sign-in-history.js";
+import { countBackupCodes, twoFactorEndpoints } from "./two-factor.js";
+
+export interface SecurityParts {
+  readonly tokens: TokenIssuer;
+  readonly passwords: Passwords;
+  readonly notices: Notices;
+  /** What an authenticator app calls the account. */
+  readonly issuer: string;
+}
+
+/** Makes the plugin. */
+export function securityPlugin(parts: SecurityParts) {
+  const { tokens, passwords, notices } = parts;
+  return {
+    id: "account-security",
+    schema: { signIn: { ...signInSchema.signIn, modelName: tableNames.signIn } },
+    endpoints: {
+      readSecurity: createAuthEndpoint(
+        "/security",
+        { method: "GET", use: [requireCaller(tokens)] },
+        async (ctx) => {
+          const { caller } = ctx.context;
+          const { user } = caller;
+          ctx.setHeader("cache-control", "no-store");
+          const signIns = await listSignIns(ctx.context, user.id);
+          const credential = await readCredential(ctx.context, user.id);
+          return ctx.json({
+            email: user.email,
+            pendingEmail: await pendingEmail(ctx.context, user.id),
+            canChangeEmail: notices.canSend,
+            passwordChangedAt: credential ? new Date(credential.updatedAt).toISOString() : null,
+            twoFactorEnabled: user.twoFactorEnabled === true,
+            backupCodesLeft: user.twoFactorEnabled ? await countBackupCodes(ctx.context, user.id) : 0,
+            sessionTimeoutMinutes: user.sessionTimeoutMinutes ?? null,
+            sessions: await listSessions(ctx.context, caller),
+            signIns: signIns.map(({ at, address, device, outcome }) => ({
+              at: new Date(at).toISOString(),
+              address,
+              device,
+              outcome,
+            })),
+          });
+        },
+      ),
+      ...passwordEndpoints(tokens, passwords, notices),
+      ...twoFactorEndpoints(parts),
+      ...sessionEndpoints(tokens),
+      ...emailEndpoints(parts),
+    },
+  } satisfies BetterAuthPlugin;
+}

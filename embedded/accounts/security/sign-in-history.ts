@@ -1,0 +1,98 @@
+/**
+ * The sign-in history: every attempt to get into a known account, from where and how it ended. Attempts at addresses
+ * without an account are nobody's and are not kept. Rows older than `SIGN_IN_DAYS` go at each start and are not shown.
+ */
+import type { AuthContext } from "better-auth";
+import { SIGN_IN_DAYS } from "../tables.js";
+
+export const SIGN_IN_OUTCOMES = [
+  "signed_in",
+  "signed_up",
+  "wrong_password",
+  "wrong_code",
+  "code_needed",
+  "blocked",
+] as const;
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
+
+export interface SignIn {
+  readonly at: Date;
+  readonly address: string | null;
+  readonly device: string | null;
+  readonly outcome: SignInOutcome;
+}
+
+/** What better-auth is told of the table. */
+export const signInSchema = {
+  signIn: {
+    fields: {
+      userId: { type: "string", required: true, references: { model: "user", field: "id" } },
+      at: { type: "date", required: true },
+      address: { type: "string", required: false },
+      device: { type: "string", required: false },
+      outcome: { type: "string", required: true },
+    },
+  },
+} as const;
+
+const DAY_MS = 86_400_000;
+const MAX_DEVICE_LENGTH = 400;
+/** Attempts that are shown and kept for a person; guessing on and on must not fill the disk. */
+const MAX_SHOWN = 50;
+const MAX_KEPT = 500;
+/** How many attempts pass between two looks at how many there are. */
+const LOOK_EVERY = 50;
+
+let attempts = 0;
+
+/** Remembers an attempt. */
+export async function recordSignIn(
+  context: AuthContext,
+  userId: string,
+  outcome: SignInOutcome,
+  where: { readonly address: string; readonly device: string | null },
+): Promise<void> {
+  await context.adapter.create({
+    model: "signIn",
+    data: {
+      userId,
+      outcome,
+      at: new Date(),
+      address: where.address,
+      device: where.device?.slice(0, MAX_DEVICE_LENGTH) ?? null,
+    },
+  });
+  attempts += 1;
+  if (attempts % LOOK_EVERY === 0) await forgetOldest(context, userId);
+}
+
+async function forgetOldest(context: AuthContext, userId: string): Promise<void> {
+  const [oldestKept] = await context.adapter.findMany<SignIn>({
+    model: "signIn",
+    where: [{ field: "userId", value: userId }],
+    sortBy: { field: "at", direction: "desc" },
+    limit: 1,
+    offset: MAX_KEPT,
+  });
+  if (oldestKept === undefined) return;
+  await context.adapter.deleteMany({
+    model: "signIn",
+    where: [
+      { field: "userId", value: userId },
+      { field: "at", operator: "lte", value: oldestKept.at },
+    ],
+  });
+}
+
+/** Lists a person's latest attempts, the newest first. */
+export async function listSignIns(context: AuthContext, userId: string): Promise<SignIn[]> {
+  return await context.adapter.findMany<SignIn>({
+    model: "signIn",
+    where: [
+      { field: "userId", value: userId },
+      { field: "at", operator: "gt", value: new Date(Date.now() - SIGN_IN_DAYS * DAY_MS) },
+    ],
+    sortBy: { field: "at", direction: "desc" },
+    limit: MAX_SHOWN,
+  });
+}

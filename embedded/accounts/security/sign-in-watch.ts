@@ -1,0 +1,66 @@
+/** Writes the sign-in history: looks at each way in after everybody else, and remembers how it ended. */
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { recordSignIn, type SignInOutcome } from "./sign-in-history.js";
+
+const CODE_PATHS = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
+const WATCHED = ["/sign-in/email", "/sign-up/email", ...CODE_PATHS];
+
+/** The codes of refusals that say the second factor was wrong, or may not be tried just now. */
+const WRONG_CODES = ["INVALID_CODE", "INVALID_BACKUP_CODE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"];
+
+function codeOf(error: unknown): string {
+  if (!isAPIError(error)) return "";
+  const code: unknown = error.body?.code;
+  return typeof code === "string" ? code : "";
+}
+
+/** How a refused attempt is called, or null when it says nothing about the account. */
+function refusedOutcome(path: string, code: string): SignInOutcome | null {
+  if (path === "/sign-in/email") return code === "INVALID_EMAIL_OR_PASSWORD" ? "wrong_password" : null;
+  if (WRONG_CODES.includes(code)) return "wrong_code";
+  return code === "ACCOUNT_TEMPORARILY_LOCKED" ? "blocked" : null;
+}
+
+/** Makes the plugin. */
+export function signInWatch(addressOf: (headers: Headers | undefined) => string) {
+  return {
+    id: "sign-in-watch",
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => WATCHED.includes(path ?? ""),
+          handler: createAuthMiddleware(async (ctx) => {
+            const { newSession, returned } = ctx.context;
+            const where = { address: addressOf(ctx.headers), device: ctx.headers?.get("user-agent") ?? null };
+            if (newSession) {
+              const outcome = ctx.path === "/sign-up/email" ? "signed_up" : "signed_in";
+              await recordSignIn(ctx.context, newSession.user.id, outcome, where);
+              return;
+            }
+            const outcome = isAPIError(returned) ? refusedOutcome(ctx.path, codeOf(returned)) : "code_needed";
+            const userId = outcome && (await whoTried());
+            if (userId) await recordSignIn(ctx.context, userId, outcome, where);
+
+            /** The account that was tried, by its address or by the challenge that its password opened. */
+            async function whoTried(): Promise<string | null> {
+              if (CODE_PATHS.includes(ctx.path)) return await challengedUser();
+              const body: unknown = ctx.body;
+              const email = typeof body === "object" && body !== null && "email" in body ? body.email : null;
+              if (typeof email !== "string") return null;
+              return (await ctx.context.internalAdapter.findUserByEmail(email.toLowerCase()))?.user.id ?? null;
+            }
+
+            async function challengedUser(): Promise<string | null> {
+              const cookie = ctx.context.createAuthCookie("two_factor").name;
+              const identifier = await ctx.getSignedCookie(cookie, ctx.context.secret);
+              const challenge =
+                identifier && (await ctx.context.internalAdapter.findVerificationValue(identifier));
+              return challenge ? challenge.value : null;
+            }
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
