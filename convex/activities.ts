@@ -8,7 +8,7 @@ import { activityTypeValidator } from "./tables/activities";
 
 /** Lists the newest entries of the areas the caller may read, of some types and dogs if these are given. */
 export const recent = kennelQuery({
-  permission: "member",
+  permission: "kennel",
   args: {
     limit: v.optional(v.number()),
     types: v.optional(v.array(activityTypeValidator)),
@@ -24,7 +24,7 @@ export const recent = kennelQuery({
 
 /** Lists a page of all entries of the areas the caller may read, of one type or dog if that is given. */
 export const page = kennelQuery({
-  permission: "member",
+  permission: "kennel",
   args: {
     type: v.union(activityTypeValidator, v.null()),
     dogId: v.union(v.string(), v.null()),

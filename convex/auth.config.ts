@@ -1,8 +1,10 @@
 /**
- * Whose tokens count: Clerk's when its issuer is set, the local accounts' when theirs is; one, both or none.
+ * Whose tokens count: Clerk's when its issuer is set, the local accounts' when theirs is; one, both or none. Beside
+ * them those that we sign for calls by an API key.
  * Reading a variable that is not set fails in this file alone, on Convex, so each is asked for with care.
  */
 import type { AuthConfig, AuthProvider } from "convex/server";
+import { KEY_AUDIENCE, KEY_ISSUER, publicKeySetOf } from "../domain/accounts/api-keys";
 import { env } from "./_generated/server";
 
 /** Answers the variable, or undefined when it is not set: Convex throws for that here, elsewhere it does not. */
@@ -24,6 +26,17 @@ const jwks = optional(() => env.LOCAL_AUTH_JWKS);
 const applicationID = optional(() => env.LOCAL_AUTH_AUDIENCE);
 if (issuer !== undefined && jwks !== undefined && applicationID !== undefined) {
   providers.push({ type: "customJwt", issuer, jwks, applicationID, algorithm: "ES256" });
+}
+
+const tokenKey = optional(() => env.STUDBOOK_TOKEN_KEY);
+if (tokenKey !== undefined) {
+  providers.push({
+    type: "customJwt",
+    issuer: KEY_ISSUER,
+    jwks: `data:application/json;base64,${btoa(publicKeySetOf(tokenKey))}`,
+    applicationID: KEY_AUDIENCE,
+    algorithm: "ES256",
+  });
 }
 
 export default { providers } satisfies AuthConfig;

@@ -16,6 +16,10 @@ const app = defineApp({
     /** Where the local accounts answer the functions themselves, and the key to it. */
     LOCAL_ACCOUNTS_URL: v.optional(v.string()),
     LOCAL_ACCOUNTS_KEY: v.optional(v.string()),
+    /** Where this machine answers itself, when its public address is another. */
+    LOCAL_ORIGIN: v.optional(v.string()),
+    /** Signs the tokens with which calls by an API key reach the functions: a private P-256 key as JWK text. */
+    STUDBOOK_TOKEN_KEY: v.optional(v.string()),
     /** Comma-separated origins whose pages may call the REST API. */
     STUDBOOK_CORS_ORIGINS: v.optional(v.string()),
     /** "off" lifts every limit of the plans, "on" sets them even where nothing can be paid for. */

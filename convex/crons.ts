@@ -43,6 +43,8 @@ crons.interval("send what waits", { minutes: 1 }, internal.deliveries.resume, {}
 
 crons.hourly("delete old deliveries", { minuteUTC: 29 }, internal.deliveries.purge, {});
 
+crons.hourly("delete old account mail", { minuteUTC: 47 }, internal.accountMails.purge, {});
+
 crons.hourly("delete old payment events", { minuteUTC: 11 }, internal.billing.purgeEvents, {});
 
 export default crons;

@@ -27,7 +27,7 @@ const todayArg = { today: v.string() };
 
 /** Answers the numbers of the four cards; those of areas the caller may not read are null. */
 export const stats = kennelQuery({
-  permission: "member",
+  permission: "kennel",
   args: statsArgs,
   returns: statsShape,
   handler: async (ctx, asked) => await describeStats(ctx, ctx.access, asked),
@@ -67,7 +67,7 @@ export const healthAgenda = kennelQuery({
 
 /** Answers what the kennel holds. */
 export const quickStats = kennelQuery({
-  permission: "member",
+  permission: "kennel",
   args: {},
   returns: quickStatsShape,
   handler: async (ctx) => await describeQuickStats(ctx, ctx.access),

@@ -40,7 +40,7 @@ export const board = kennelQuery({
 
 /** Answers what one of the caller's widgets shows; throws NOT_FOUND. */
 export const data = kennelQuery({
-  permission: "member",
+  permission: "kennel",
   args: { widgetId: v.string(), today: v.string() },
   returns: dataOrNull,
   handler: async (ctx, { widgetId, today }) =>

@@ -25,10 +25,10 @@ import { declaring } from "./model/demands";
 import {
   checkPermission,
   getAccess,
-  getUser,
+  getCallerId,
   requireAccess,
   requireIdentity,
-  requireUser,
+  requirePerson,
   type Access,
   type Permission,
   type ReachedDog,
@@ -690,11 +690,23 @@ export const signedInAction = customAction(action, {
   },
 });
 
+interface PersonDemand {
+  /** Whether API keys may call too: for handlers that ask of every record what the caller may do. */
+  forKeys?: boolean;
+}
+
+/** Finds the caller, or whom the caller's key belongs to; throws FORBIDDEN for a key where only people may call. */
+async function findPerson(ctx: QueryCtx, { forKeys = false }: PersonDemand): Promise<Doc<"users"> | null> {
+  const identity = forKeys ? await requireIdentity(ctx) : await requirePerson(ctx);
+  const id = await getCallerId(ctx, identity);
+  return id && (await ctx.db.get("users", id));
+}
+
 /** Defines a query about the caller; `ctx.user` is null until the first sign-in is recorded. */
 export const signedInQuery = customQuery(query, {
   args: {},
-  input: async (ctx: QueryCtx) => ({
-    ctx: { user: await getUser(ctx, await requireIdentity(ctx)) },
+  input: async (ctx: QueryCtx, _args: object, demand: PersonDemand) => ({
+    ctx: { user: await findPerson(ctx, demand) },
     args: {},
   }),
 });
@@ -702,7 +714,10 @@ export const signedInQuery = customQuery(query, {
 /** Defines a mutation by the caller; throws UNAUTHENTICATED before the first sign-in is recorded. */
 export const userMutation = customMutation(mutation, {
   args: {},
-  input: async (ctx: QueryCtx) => ({ ctx: { user: await requireUser(ctx) }, args: {} }),
+  input: async (ctx: QueryCtx, _args: object, demand: PersonDemand) => ({
+    ctx: { user: (await findPerson(ctx, demand)) ?? fail("UNAUTHENTICATED") },
+    args: {},
+  }),
 });
 
 /** Defines a query of the caller; throws UNAUTHENTICATED before the first sign-in is recorded. */
@@ -732,5 +747,5 @@ export const openMutation = declaring(plainCustomMutation, "anybody")(mutation, 
 /** Defines a mutation for anybody signed in, known or not; throws UNAUTHENTICATED otherwise. */
 export const signedInMutation = customMutation(mutation, {
   args: {},
-  input: async (ctx: QueryCtx) => ({ ctx: { identity: await requireIdentity(ctx) }, args: {} }),
+  input: async (ctx: QueryCtx) => ({ ctx: { identity: await requirePerson(ctx) }, args: {} }),
 });

@@ -80,6 +80,7 @@ export const finish = internalMutation({
 
 /** Finds a finished file that the caller asked for. */
 export const getFile = signedInQuery({
+  forKeys: true,
   args: { exportId: v.string() },
   returns: exportFileShape,
   handler: async (ctx, { exportId }) => await requireOwnFile(ctx, ctx.user, exportId),

@@ -37,7 +37,7 @@ export const remove = kennelMutation({
 
 /** Finds the file of the kennel's logo for a member. */
 export const getFile = kennelQuery({
-  permission: "member",
+  permission: "kennel",
   args: {},
   returns: logoFileShape,
   handler: async (ctx) => await logoOf(ctx, ctx.access.kennelId),

@@ -6,7 +6,7 @@ import { timeZoneOf } from "./model/timeZones";
 
 /** Answers the kennel's zone. */
 export const get = kennelQuery({
-  permission: "member",
+  permission: "kennel",
   args: {},
   returns: v.string(),
   handler: async (ctx) => await timeZoneOf(ctx, ctx.access.kennelId),

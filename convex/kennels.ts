@@ -6,7 +6,7 @@ import {
   createKennel,
   kennelChangeArgs,
   kennelShape,
-  listKennels,
+  listOwnKennels,
   newKennelArgs,
   updateKennel,
 } from "./model/kennels";
@@ -15,16 +15,17 @@ import { editShape, listEditsSince } from "./model/edits";
 import { keptPhotosShape, listKeptPhotos } from "./model/keptPhotos";
 import { listBackups, removalBackupShape, removeKennel } from "./model/kennelRemoval";
 
-/** Lists the caller's kennels, the default one first. */
+/** Lists the caller's kennels, the default one first; to an API key its own. */
 export const list = signedInQuery({
+  forKeys: true,
   args: {},
   returns: v.array(kennelShape),
-  handler: async (ctx) => (ctx.user ? await listKennels(ctx, ctx.user._id) : []),
+  handler: async (ctx) => (ctx.user ? await listOwnKennels(ctx, ctx.user._id) : []),
 });
 
 /** Answers one kennel with the caller's standing and, as far as the caller may see them, its people. */
 export const get = kennelQuery({
-  permission: "member",
+  permission: "kennel",
   args: {},
   returns: kennelShape.extend({ users: v.array(memberShape) }),
   handler: async (ctx) => await describeKennelWithTeam(ctx, ctx.access),

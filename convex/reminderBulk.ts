@@ -15,6 +15,7 @@ const reminderIds = v.array(v.string());
 
 /** Completes reminders. */
 export const complete = userMutation({
+  forKeys: true,
   args: { reminderIds, today: v.string(), notes: v.optional(v.union(v.string(), v.null())) },
   returns: bulkShape,
   handler: async (ctx, { reminderIds: ids, ...args }) => await completeMany(ctx, ids, args),
@@ -22,6 +23,7 @@ export const complete = userMutation({
 
 /** Makes completed reminders pending again. */
 export const uncomplete = userMutation({
+  forKeys: true,
   args: { reminderIds },
   returns: bulkShape,
   handler: async (ctx, { reminderIds: ids }) => await uncompleteMany(ctx, ids),
@@ -29,6 +31,7 @@ export const uncomplete = userMutation({
 
 /** Removes reminders. */
 export const remove = userMutation({
+  forKeys: true,
   args: { reminderIds },
   returns: bulkShape,
   handler: async (ctx, { reminderIds: ids }) => await removeMany(ctx, ids),
@@ -36,6 +39,7 @@ export const remove = userMutation({
 
 /** Brings removed reminders back. */
 export const restore = userMutation({
+  forKeys: true,
   args: { reminderIds },
   returns: bulkShape,
   handler: async (ctx, { reminderIds: ids }) => await restoreMany(ctx, ids),
@@ -43,6 +47,7 @@ export const restore = userMutation({
 
 /** Changes reminders alike. */
 export const update = userMutation({
+  forKeys: true,
   args: { reminderIds, updates: v.object(reminderChangeArgs) },
   returns: bulkShape,
   handler: async (ctx, { reminderIds: ids, updates }) => await updateMany(ctx, ids, updates),

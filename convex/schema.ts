@@ -2,12 +2,14 @@
 import { defineSchema } from "convex/server";
 import { accountDeletions } from "./tables/accountDeletions";
 import { activities } from "./tables/activities";
+import { accountMails } from "./tables/accountMails";
 import { alertDismissals } from "./tables/alertDismissals";
 import { backupFiles } from "./tables/backupFiles";
 import { backups } from "./tables/backups";
 import { backupSchedules } from "./tables/backupSchedules";
 import { formerIds } from "./tables/formerIds";
 import { restores } from "./tables/restores";
+import { apiKeys } from "./tables/apiKeys";
 import { billingAccounts } from "./tables/billingAccounts";
 import { breedingCounts } from "./tables/breedingCounts";
 import { breedingDocuments } from "./tables/breedingDocuments";
@@ -75,12 +77,14 @@ import { userSettings } from "./tables/userSettings";
 export default defineSchema({
   accountDeletions,
   activities,
+  accountMails,
   alertDismissals,
   backupFiles,
   backups,
   backupSchedules,
   formerIds,
   restores,
+  apiKeys,
   billingAccounts,
   breedingCounts,
   breedingDocuments,

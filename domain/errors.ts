@@ -43,6 +43,14 @@ export const ERRORS = {
   BACKUP_UNREADY: { status: 409, message: "This backup is not ready, or was not made in full." },
   FILE_LIMIT_REACHED: { status: 409, message: "A breeding may have at most 200 documents." },
   ATTACHMENT_LIMIT_REACHED: { status: 409, message: "A health record may have at most 50 attachments." },
+  TWO_FACTOR_STATE: {
+    status: 409,
+    message: "Two-factor authentication has to be turned on, off or set up first for this.",
+  },
+  ACCOUNT_ELSEWHERE: {
+    status: 409,
+    message: "Your account is kept by the sign-in provider. Change this on its account page.",
+  },
   LIMIT_REACHED: { status: 409, message: "The kennel cannot hold more of these." },
   BACKUP_INVALID: { status: 400, message: "Invalid backup file format" },
   FILE_EMPTY: { status: 400, message: "The file is empty." },

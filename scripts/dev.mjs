@@ -10,6 +10,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { buildEmbedded } from "./build.mjs";
 import { pushOnChange } from "./push-on-change.mjs";
+import { accountOptions } from "./account-options.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
 requireNode();
@@ -24,7 +25,7 @@ const runtime = spawn(
   process.execPath,
   [
     path.join(root, "dist/embedded/main.js"),
-    ...["--data", data, "--port", "0", "--accounts", "--origin", `http://127.0.0.1:${port}`],
+    ...["--data", data, "--port", "0", "--accounts", ...accountOptions, "--origin", `http://127.0.0.1:${port}`],
     ...(process.env["STUDBOOK_BILLING"] === "off" ? [] : ["--payments-sandbox", "/api/billing/webhook"]),
   ],
   { stdio: ["ignore", "pipe", "inherit"] },

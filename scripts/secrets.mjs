@@ -1,11 +1,16 @@
 /**
- * The secrets that one machine needs to tell people of what is due: what signs the buttons in messages, and the key
- * pair of Web Push. Made at the first start and kept in the data folder, readable by its owner alone; what the
+ * The secrets that one machine needs: what signs the buttons in messages, the key pair of Web Push, and the key that
+ * signs what stands for an API key. Made at the first start and kept in the data folder, readable by its owner alone; what the
  * operator has set wins. Uses nothing but Node itself.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+
+/** Makes the private key that signs tokens for API keys, as JWK text. */
+export function makeTokenKey() {
+  return JSON.stringify(generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }));
+}
 
 /** Makes a key pair as push services take it: the raw point and the raw scalar of P-256, base64url. */
 function makeVapidKeys() {
@@ -15,18 +20,31 @@ function makeVapidKeys() {
   return { VAPID_PUBLIC_KEY: point.toString("base64url"), VAPID_PRIVATE_KEY: d };
 }
 
+/** Makes the secrets that are not there yet; a pair is made as one.
+ * @param {Record<string, string>} stored
+ * @returns {Record<string, string>}
+ */
+function makeSecrets(stored) {
+  return {
+    ...("STUDBOOK_LINK_SECRET" in stored ? {} : { STUDBOOK_LINK_SECRET: randomBytes(32).toString("hex") }),
+    ...("VAPID_PUBLIC_KEY" in stored ? {} : makeVapidKeys()),
+    ...("STUDBOOK_TOKEN_KEY" in stored ? {} : { STUDBOOK_TOKEN_KEY: makeTokenKey() }),
+  };
+}
+
 /** Sets the secrets in this process's environment.
  * @param {string} data the data folder
  */
 export function keepSecrets(data) {
   const file = path.join(data, "delivery-secrets.json");
-  if (!existsSync(file)) {
-    mkdirSync(data, { recursive: true });
-    const made = { STUDBOOK_LINK_SECRET: randomBytes(32).toString("hex"), ...makeVapidKeys() };
-    writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 });
-  }
+  mkdirSync(data, { recursive: true });
   /** @type {Record<string, string>} */
-  const kept = JSON.parse(readFileSync(file, "utf8"));
+  const stored = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const kept = { ...makeSecrets(stored), ...stored };
+  // A folder of an older version gets what it lacks.
+  if (Object.keys(kept).some((name) => !(name in stored))) {
+    writeFileSync(file, JSON.stringify(kept, null, 2), { mode: 0o600 });
+  }
   // A pair belongs together: with one half set by the operator, neither is ours.
   const isPairSet = Boolean(process.env["VAPID_PUBLIC_KEY"] || process.env["VAPID_PRIVATE_KEY"]);
   for (const [name, value] of Object.entries(kept)) {

@@ -8,6 +8,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildEmbedded, buildScript, buildWeb } from "./build.mjs";
 import { keepSecrets } from "./secrets.mjs";
+import { accountOptions } from "./account-options.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
 requireNode();
@@ -30,6 +31,7 @@ process.argv.splice(
   ...["--port", options.port ?? process.env["STUDBOOK_PORT"] ?? "3000"],
   ...["--host", process.env["STUDBOOK_HOST"] ?? "127.0.0.1"],
   ...["--web", path.join(root, "dist", "web"), "--accounts"],
+  ...accountOptions,
   ...(process.env["STUDBOOK_ORIGIN"] ? ["--origin", process.env["STUDBOOK_ORIGIN"]] : []),
   // Stands in for Stripe until its keys are set.
   ...(process.env["STUDBOOK_BILLING"] === "off" ? [] : ["--payments-sandbox", "/api/billing/webhook"]),

@@ -9,9 +9,11 @@
  */
 
 import type * as accountDeletions from "../accountDeletions.js";
+import type * as accountMails from "../accountMails.js";
 import type * as activities from "../activities.js";
 import type * as ancestry from "../ancestry.js";
 import type * as backups from "../backups.js";
+import type * as apiKeys from "../apiKeys.js";
 import type * as billing from "../billing.js";
 import type * as billingWebhook from "../billingWebhook.js";
 import type * as breedingDocuments from "../breedingDocuments.js";
@@ -50,6 +52,7 @@ import type * as integrations_backupMaking from "../integrations/backupMaking.js
 import type * as integrations_backupReading from "../integrations/backupReading.js";
 import type * as integrations_backupRestore from "../integrations/backupRestore.js";
 import type * as integrations_backupSource from "../integrations/backupSource.js";
+import type * as integrations_accountMail from "../integrations/accountMail.js";
 import type * as integrations_breedingExport from "../integrations/breedingExport.js";
 import type * as integrations_dashboardExport from "../integrations/dashboardExport.js";
 import type * as integrations_dataExport from "../integrations/dataExport.js";
@@ -85,9 +88,12 @@ import type * as members from "../members.js";
 import type * as migrations from "../migrations.js";
 import type * as model_accountDeletions from "../model/accountDeletions.js";
 import type * as model_accountRemoval from "../model/accountRemoval.js";
+import type * as model_accountMails from "../model/accountMails.js";
 import type * as model_activities from "../model/activities.js";
 import type * as model_alertDismissals from "../model/alertDismissals.js";
 import type * as model_ancestry from "../model/ancestry.js";
+import type * as model_apiKeyRows from "../model/apiKeyRows.js";
+import type * as model_apiKeys from "../model/apiKeys.js";
 import type * as model_attachmentUploads from "../model/attachmentUploads.js";
 import type * as model_avatarAddresses from "../model/avatarAddresses.js";
 import type * as model_avatarUploads from "../model/avatarUploads.js";
@@ -330,6 +336,7 @@ import type * as rest_immunizationEntities from "../rest/immunizationEntities.js
 import type * as rest_immunizations from "../rest/immunizations.js";
 import type * as rest_kennelLogos from "../rest/kennelLogos.js";
 import type * as rest_kennels from "../rest/kennels.js";
+import type * as rest_keyCalls from "../rest/keyCalls.js";
 import type * as rest_litterEntities from "../rest/litterEntities.js";
 import type * as rest_litters from "../rest/litters.js";
 import type * as rest_money from "../rest/money.js";
@@ -358,11 +365,13 @@ import type * as restores from "../restores.js";
 import type * as settingsFiles from "../settingsFiles.js";
 import type * as storedFiles from "../storedFiles.js";
 import type * as tables_accountDeletions from "../tables/accountDeletions.js";
+import type * as tables_accountMails from "../tables/accountMails.js";
 import type * as tables_activities from "../tables/activities.js";
 import type * as tables_alertDismissals from "../tables/alertDismissals.js";
 import type * as tables_backupFiles from "../tables/backupFiles.js";
 import type * as tables_backupSchedules from "../tables/backupSchedules.js";
 import type * as tables_backups from "../tables/backups.js";
+import type * as tables_apiKeys from "../tables/apiKeys.js";
 import type * as tables_billingAccounts from "../tables/billingAccounts.js";
 import type * as tables_breedingCounts from "../tables/breedingCounts.js";
 import type * as tables_breedingDocuments from "../tables/breedingDocuments.js";
@@ -444,9 +453,11 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   accountDeletions: typeof accountDeletions;
+  accountMails: typeof accountMails;
   activities: typeof activities;
   ancestry: typeof ancestry;
   backups: typeof backups;
+  apiKeys: typeof apiKeys;
   billing: typeof billing;
   billingWebhook: typeof billingWebhook;
   breedingDocuments: typeof breedingDocuments;
@@ -485,6 +496,7 @@ declare const fullApi: ApiFromModules<{
   "integrations/backupReading": typeof integrations_backupReading;
   "integrations/backupRestore": typeof integrations_backupRestore;
   "integrations/backupSource": typeof integrations_backupSource;
+  "integrations/accountMail": typeof integrations_accountMail;
   "integrations/breedingExport": typeof integrations_breedingExport;
   "integrations/dashboardExport": typeof integrations_dashboardExport;
   "integrations/dataExport": typeof integrations_dataExport;
@@ -520,9 +532,12 @@ declare const fullApi: ApiFromModules<{
   migrations: typeof migrations;
   "model/accountDeletions": typeof model_accountDeletions;
   "model/accountRemoval": typeof model_accountRemoval;
+  "model/accountMails": typeof model_accountMails;
   "model/activities": typeof model_activities;
   "model/alertDismissals": typeof model_alertDismissals;
   "model/ancestry": typeof model_ancestry;
+  "model/apiKeyRows": typeof model_apiKeyRows;
+  "model/apiKeys": typeof model_apiKeys;
   "model/attachmentUploads": typeof model_attachmentUploads;
   "model/avatarAddresses": typeof model_avatarAddresses;
   "model/avatarUploads": typeof model_avatarUploads;
@@ -765,6 +780,7 @@ declare const fullApi: ApiFromModules<{
   "rest/immunizations": typeof rest_immunizations;
   "rest/kennelLogos": typeof rest_kennelLogos;
   "rest/kennels": typeof rest_kennels;
+  "rest/keyCalls": typeof rest_keyCalls;
   "rest/litterEntities": typeof rest_litterEntities;
   "rest/litters": typeof rest_litters;
   "rest/money": typeof rest_money;
@@ -793,11 +809,13 @@ declare const fullApi: ApiFromModules<{
   settingsFiles: typeof settingsFiles;
   storedFiles: typeof storedFiles;
   "tables/accountDeletions": typeof tables_accountDeletions;
+  "tables/accountMails": typeof tables_accountMails;
   "tables/activities": typeof tables_activities;
   "tables/alertDismissals": typeof tables_alertDismissals;
   "tables/backupFiles": typeof tables_backupFiles;
   "tables/backupSchedules": typeof tables_backupSchedules;
   "tables/backups": typeof tables_backups;
+  "tables/apiKeys": typeof tables_apiKeys;
   "tables/billingAccounts": typeof tables_billingAccounts;
   "tables/breedingCounts": typeof tables_breedingCounts;
   "tables/breedingDocuments": typeof tables_breedingDocuments;

@@ -36,6 +36,7 @@ type Env = {
   readonly LOCAL_AUTH_AUDIENCE: string | undefined;
   readonly LOCAL_AUTH_ISSUER: string | undefined;
   readonly LOCAL_AUTH_JWKS: string | undefined;
+  readonly LOCAL_ORIGIN: string | undefined;
   readonly MAIL_FROM: string | undefined;
   readonly RESEND_API_KEY: string | undefined;
   readonly RESEND_API_URL: string | undefined;
@@ -48,6 +49,7 @@ type Env = {
   readonly STUDBOOK_LINK_SECRET: string | undefined;
   readonly STUDBOOK_ORIGIN: string | undefined;
   readonly STUDBOOK_PUSH_SERVICES: string | undefined;
+  readonly STUDBOOK_TOKEN_KEY: string | undefined;
   readonly TWILIO_ACCOUNT_SID: string | undefined;
   readonly TWILIO_API_URL: string | undefined;
   readonly TWILIO_AUTH_TOKEN: string | undefined;

@@ -16,7 +16,7 @@ import { hasPermission } from "../../domain/permissions/permissions";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { activityRecordValidator, activityTypeValidator } from "../tables/activities";
-import { getUser, type Access } from "./identity";
+import { getCallerId, type Access } from "./identity";
 import { displayName } from "./users";
 
 export const activityShape = v.object({
@@ -50,7 +50,7 @@ interface NewActivity {
 /** Finds who calls; nobody does in scheduled work. */
 async function findCaller(ctx: QueryCtx): Promise<Id<"users"> | undefined> {
   const identity = await ctx.auth.getUserIdentity();
-  return (identity && (await getUser(ctx, identity)))?._id;
+  return (identity && (await getCallerId(ctx, identity))) ?? undefined;
 }
 
 /** Writes an entry, with who did it, in the transaction of the change it tells of. */

@@ -5,6 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../domain/errors";
+import { hasPermission } from "../../domain/permissions/permissions";
 import { healthExportName, type HealthExportFormat, type HealthExportKind } from "../../domain/health/export";
 import { healthRecordFiltersSchema, type HealthRecordFilters } from "../../domain/schemas/health-record";
 import { parseOrFail } from "../../domain/schemas/parse";
@@ -13,9 +14,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
 import { trustedToday } from "./dogs";
-import { countToRead, mayReadHealth } from "./healthExportPages";
+import { countToRead } from "./healthExportPages";
 import { healthFilterArgs } from "./healthRecordList";
-import type { Access } from "./identity";
+import { getAccess, type Access } from "./identity";
 import { spend } from "./limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
 
@@ -244,6 +245,12 @@ export async function findSignedExport(
   return row && fileOf(row);
 }
 
+/** Says whether the caller may read the health records of the file's kennel, in person or by a key. */
+async function callerReadsHealth(ctx: QueryCtx, { kennelId }: Doc<"healthExports">): Promise<boolean> {
+  const access = await getAccess(ctx, kennelId);
+  return access !== null && hasPermission(access.permissions, "health", "read");
+}
+
 /** Finds a finished file that the person asked for; throws NOT_FOUND. */
 export async function requireOwnFile(
   ctx: QueryCtx,
@@ -252,7 +259,7 @@ export async function requireOwnFile(
 ): Promise<ExportFile> {
   const id = ctx.db.normalizeId("healthExports", exportId);
   const row = id && (await ctx.db.get("healthExports", id));
-  if (!row || row.userId !== user?._id || !(await mayReadHealth(ctx, row))) return fail("NOT_FOUND");
+  if (!row || row.userId !== user?._id || !(await callerReadsHealth(ctx, row))) return fail("NOT_FOUND");
   return fileOf(row) ?? fail("NOT_FOUND");
 }
 

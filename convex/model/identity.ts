@@ -5,12 +5,16 @@
 import type { UserIdentity } from "convex/server";
 import type { Area, Permissions, Role } from "../../domain/constants/roles";
 import { fail } from "../../domain/errors";
-import { effectivePermissions, hasPermission } from "../../domain/permissions/permissions";
+import { effectivePermissions, hasPermission, narrowed } from "../../domain/permissions/permissions";
+import { KEY_ISSUER } from "../../domain/accounts/api-keys";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
-/** What a function demands: a right in an area, being an owner, or only belonging to the kennel. */
-export type Permission = `${Area}:read` | `${Area}:write` | "owner" | "member";
+/**
+ * What a function demands: a right in an area, being an owner, belonging to the kennel in person ("member"), or in
+ * person or by an API key ("kennel"), for what shows each caller no more than their areas.
+ */
+export type Permission = `${Area}:read` | `${Area}:write` | "owner" | "member" | "kennel";
 
 /** The caller's standing in one kennel. */
 export interface Access {
@@ -20,6 +24,8 @@ export interface Access {
   readonly permissions: Permissions;
   /** Whether a backup is being restored in the kennel, when nobody changes anything else. */
   readonly isRestoring?: boolean | undefined;
+  /** The API key that stands for the person; what only people themselves may do is not done by it. */
+  readonly apiKeyId?: Id<"apiKeys">;
 }
 
 /** A dog the caller may see, with the caller's standing in its kennel. */
@@ -41,9 +47,25 @@ export async function getUser(ctx: QueryCtx, identity: UserIdentity): Promise<Do
     .unique();
 }
 
-/** Answers the caller's user row or throws UNAUTHENTICATED. */
-export async function requireUser(ctx: QueryCtx): Promise<Doc<"users">> {
-  return (await getUser(ctx, await requireIdentity(ctx))) ?? fail("UNAUTHENTICATED");
+/** Says whether an identity is an API key rather than the person it belongs to. */
+export const isApiKey = (identity: UserIdentity): boolean => identity.issuer === KEY_ISSUER;
+
+/** Finds the key that an identity is; null for a person, and for a key that was revoked. */
+export async function getApiKey(ctx: QueryCtx, identity: UserIdentity): Promise<Doc<"apiKeys"> | null> {
+  const id = isApiKey(identity) ? ctx.db.normalizeId("apiKeys", identity.subject) : null;
+  return id && (await ctx.db.get("apiKeys", id));
+}
+
+/** Finds who calls, or whom the calling key belongs to; null before the first sign-in is recorded. */
+export async function getCallerId(ctx: QueryCtx, identity: UserIdentity): Promise<Id<"users"> | null> {
+  const key = await getApiKey(ctx, identity);
+  return key ? key.userId : ((await getUser(ctx, identity))?._id ?? null);
+}
+
+/** Answers the identity of a person; throws UNAUTHENTICATED for nobody and FORBIDDEN for an API key. */
+export async function requirePerson(ctx: QueryCtx): Promise<UserIdentity> {
+  const identity = await requireIdentity(ctx);
+  return isApiKey(identity) ? fail("FORBIDDEN") : identity;
 }
 
 /** Finds a person's membership of a kennel. */
@@ -74,9 +96,21 @@ export async function getAccess(ctx: QueryCtx, kennelId: string): Promise<Access
   const identity = await requireIdentity(ctx);
   const id = ctx.db.normalizeId("kennels", kennelId);
   if (id === null) return null;
+  if (isApiKey(identity)) return await getKeyAccess(ctx, await getApiKey(ctx, identity), id);
   const user = await getUser(ctx, identity);
   const membership = user && (await getMembership(ctx, id, user._id));
   return membership && toAccess(user, membership);
+}
+
+/** Finds what a key may do in a kennel: what its person may do just now, and of that what the key was given. */
+async function getKeyAccess(
+  ctx: QueryCtx,
+  key: Doc<"apiKeys"> | null,
+  kennelId: Id<"kennels">,
+): Promise<Access | null> {
+  if (key?.kennelId !== kennelId) return null;
+  const held = await getStanding(ctx, kennelId, key.userId);
+  return held && { ...held, permissions: narrowed(held.permissions, key.areas), apiKeyId: key._id };
 }
 
 /** Finds the standing in a kennel of a person whom an address that they were given stands for; null for a stranger. */
@@ -91,6 +125,10 @@ export async function getStanding(
 }
 
 /** Throws FORBIDDEN unless `access` includes `permission`, and KENNEL_RESTORING for changes during a restore. */
+/** Says whether the caller is an owner in person. */
+export const isOwner = ({ role, apiKeyId }: Access): boolean => role === "owner" && apiKeyId === undefined;
+
+/** Throws FORBIDDEN unless `access` includes `permission`. */
 export function checkPermission(access: Access, permission: Permission): void {
   if (!isPermitted(access, permission)) fail("FORBIDDEN");
   const isChange = permission === "owner" || permission.endsWith(":write");
@@ -99,10 +137,12 @@ export function checkPermission(access: Access, permission: Permission): void {
 
 function isPermitted(access: Access, permission: Permission): boolean {
   switch (permission) {
-    case "member":
+    case "kennel":
       return true;
+    case "member":
+      return access.apiKeyId === undefined;
     case "owner":
-      return access.role === "owner";
+      return isOwner(access);
     default: {
       const [area, level] = permission.split(":") as [Area, "read" | "write"]; // the template type guarantees the shape
       return hasPermission(access.permissions, area, level);

@@ -61,6 +61,7 @@ export const kennelTableValidator = v.union(
   v.literal("backupFiles"),
   v.literal("backups"),
   v.literal("backupSchedules"),
+  v.literal("apiKeys"),
   v.literal("breedingCounts"),
   v.literal("breedingDocuments"),
   v.literal("breedingFinances"),
@@ -136,6 +137,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db.query("formerIds").withIndex("by_kennel_and_former", (q) => q.eq("kennelId", kennelId));
     case "restores":
       return ctx.db.query("restores").withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId));
+    case "apiKeys":
+      return ctx.db.query("apiKeys").withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
     case "breedingYears":
       return ctx.db.query("breedingYears").withIndex("by_kennel_and_year", (q) => q.eq("kennelId", kennelId));
     case "reminderDays":

@@ -19,6 +19,7 @@ const KENNEL_TABLE_KINDS = {
   backupFiles: "work",
   backups: "work",
   backupSchedules: "work",
+  apiKeys: "personal",
   breedingCounts: "reckoned",
   breedingDocuments: "record",
   breedingFinances: "record",

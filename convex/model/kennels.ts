@@ -13,7 +13,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { permissionsValidator, roleValidator } from "../tables/shared";
 import { findDefaultKennel } from "./dashboardPreferences";
 import { differingFields, recordEdit } from "./edits";
-import type { Access } from "./identity";
+import { getAccess, getApiKey, requireIdentity, type Access } from "./identity";
 import { spend } from "./limits";
 import { logoPathOf } from "./logoAddresses";
 import { AddressSigner } from "./photoAddresses";
@@ -114,7 +114,7 @@ const byDefaultOrder = (a: Kennel, b: Kennel): number =>
   Number(b.isOwner) - Number(a.isOwner) || a.createdAt - b.createdAt;
 
 /** Lists the caller's kennels, the default one first: the one they chose, or else the first of their own. */
-export async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
+async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
   const signer = new AddressSigner(ctx);
   const kennels: Kennel[] = [];
   for (const { kennelId, role, permissions, isRestoring } of await membershipsOf(ctx, userId)) {
@@ -125,6 +125,14 @@ export async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<K
   }
   const chosen = await findDefaultKennel(ctx, userId);
   return kennels.sort((a, b) => Number(b._id === chosen) - Number(a._id === chosen) || byDefaultOrder(a, b));
+}
+
+/** Lists the kennels that the caller reaches: a person theirs, an API key the one that it was made for. */
+export async function listOwnKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
+  const key = await getApiKey(ctx, await requireIdentity(ctx));
+  if (key === null) return await listKennels(ctx, userId);
+  const access = await getAccess(ctx, key.kennelId);
+  return access ? [await describeKennel(ctx, access)] : [];
 }
 
 /** Answers the kennel the caller has access to. */

@@ -11,13 +11,13 @@ import type { MutationCtx } from "../_generated/server";
 
 const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
 
-/** Takes `count` from what a person may do; throws RATE_LIMITED with the wait in seconds when that is used up. */
+/** Takes `count` from what a person, or an API key, may do; throws RATE_LIMITED with the wait in seconds when that is used up. */
 export async function spend(
   ctx: MutationCtx,
-  userId: Id<"users">,
+  who: Id<"users"> | Id<"apiKeys">,
   limit: RateLimit,
   count = 1,
 ): Promise<void> {
-  const { ok, retryAfter } = await limiter.limit(ctx, limit, { key: userId, count });
+  const { ok, retryAfter } = await limiter.limit(ctx, limit, { key: who, count });
   if (!ok) fail("RATE_LIMITED", { retryAfterSeconds: Math.max(1, Math.ceil(retryAfter / 1000)) });
 }

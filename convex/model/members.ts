@@ -15,8 +15,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { overridesValidator, permissionsValidator, roleValidator } from "../tables/shared";
 import { avatarPathOf } from "./avatarAddresses";
+import { dropKeysOf } from "./apiKeyRows";
 import { dropCalendarsOf } from "./calendarRows";
-import { checkPermission, getMembership, type Access } from "./identity";
+import { checkPermission, getMembership, isOwner, type Access } from "./identity";
 import { spend } from "./limits";
 import { leaveKennel } from "./presence";
 import { describeKennel, requireKennel, type Kennel } from "./kennels";
@@ -127,7 +128,7 @@ export async function describeKennelWithTeam(
 /** Throws FORBIDDEN when the rights go beyond the caller's own, or make an owner without being one. */
 function checkReach(access: Access, role: Role, overrides: PermissionOverrides): void {
   const isBeyond =
-    (role === "owner" && access.role !== "owner") ||
+    (role === "owner" && !isOwner(access)) ||
     areasBeyond(effectivePermissions(role, overrides), access.permissions).length > 0;
   if (isBeyond) fail("FORBIDDEN");
 }
@@ -253,6 +254,7 @@ export async function removeMember(ctx: MutationCtx, access: Access, ref: Person
     await passOwnership(ctx, person.row);
     await ctx.db.delete("memberships", person.row._id);
     await dropCalendarsOf(ctx, access.kennelId, person.user._id);
+    await dropKeysOf(ctx, access.kennelId, person.user._id);
     await leaveKennel(ctx, access.kennelId, person.user._id);
   }
   return null;

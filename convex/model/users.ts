@@ -12,7 +12,8 @@ import { foldEmail } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { avatarPathOf } from "./avatarAddresses";
-import { getMembership, getUser } from "./identity";
+import { admitApiKey } from "./apiKeys";
+import { getApiKey, getMembership, getUser, isApiKey } from "./identity";
 import { insertKennel } from "./kennels";
 import { spend } from "./limits";
 import { AddressSigner } from "./photoAddresses";
@@ -129,8 +130,9 @@ export async function ensureUser(
   return { userId: user._id };
 }
 
-/** Counts a REST call, recording the caller first when this is their first sign-in; throws RATE_LIMITED. */
+/** Counts a REST call by a key, or by a person, recording the caller first when this is their first sign-in; throws RATE_LIMITED. */
 export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Promise<null> {
+  if (isApiKey(identity)) return await admitApiKey(ctx, await getApiKey(ctx, identity));
   const known = await getUser(ctx, identity);
   const userId = known?._id ?? (await ensureUser(ctx, identity, undefined)).userId;
   await spend(ctx, userId, "restCalls");

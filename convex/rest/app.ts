@@ -34,6 +34,8 @@ import { healthRecordEndpoints } from "./healthRecords";
 import { healthTestEndpoints } from "./healthTests";
 import { immunizationEndpoints } from "./immunizations";
 import { litterEndpoints } from "./litters";
+import { keyInHeader } from "../model/apiKeys";
+import { callWithKey } from "./keyCalls";
 import { mountReference } from "./reference";
 import { kennelLogoEndpoints } from "./kennelLogos";
 import { kennelEndpoints } from "./kennels";
@@ -43,6 +45,7 @@ import { reminderNotificationEndpoints } from "./reminderNotifications";
 import { reminderEndpoints } from "./reminders";
 import { reportEndpoints } from "./reports";
 import { settingsFileEndpoints } from "./settingsFiles";
+import { settingsSecurityEndpoints } from "./settingsSecurity";
 import { settingsNotificationEndpoints } from "./settingsNotifications";
 import { settingsUserEndpoints } from "./settingsUser";
 import { puppyEndpoints } from "./puppies";
@@ -90,6 +93,7 @@ export const endpoints: readonly Endpoint[] = [
   ...settingsNotificationEndpoints,
   ...settingsUserEndpoints,
   ...avatarEndpoints,
+  ...settingsSecurityEndpoints,
   ...reportEndpoints,
   ...puppyEndpoints,
   ...vaccinationEndpoints,
@@ -164,8 +168,10 @@ function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): vo
     path,
     bodyLimit({ maxSize: maxBodyBytes, onError: () => fail("BODY_TOO_LARGE") }),
     async (c, next) => {
-      if (contract["x-permission"] === "anybody" || (admits && (await admits(c)))) await next();
-      else await signIn(c, next);
+      if (contract["x-permission"] === "anybody" || (admits && (await admits(c)))) return await next();
+      const key = keyInHeader(c.req.header("Authorization"));
+      if (key !== null) return await callWithKey(c.env, c.req.raw, key);
+      return await signIn(c, next);
     },
   );
   const { content = {} } = contract.request?.body ?? {};

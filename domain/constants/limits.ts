@@ -10,6 +10,10 @@ const HOUR_MS = 3_600_000;
 export const RATE_LIMITS = {
   /** A page of a list holds up to 1,000 records, so even copying a whole kennel takes fewer calls than this a minute. */
   restCalls: { kind: "token bucket", rate: 600, period: MINUTE_MS, capacity: 600 },
+  /** The same for each API key, so that a script that runs wild stops itself and nobody else. */
+  apiKeyCalls: { kind: "token bucket", rate: 600, period: MINUTE_MS, capacity: 600 },
+  /** A person makes a handful, and tries a few out. */
+  newApiKeys: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
   /** Ten puppies with the 50 photos that each may have, in one evening; then ten a minute. */
   photoUploads: { kind: "token bucket", rate: 600, period: HOUR_MS, capacity: 500 },
   /** The papers of several litters, scanned in one evening. */

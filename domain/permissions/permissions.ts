@@ -19,6 +19,16 @@ export function effectivePermissions(role: Role, overrides: PermissionOverrides)
   return role === "owner" ? ROLE_PERMISSIONS.owner : { ...ROLE_PERMISSIONS[role], ...overrides };
 }
 
+/** Leaves of `held` what was `granted` area by area; what was not granted is none. */
+export const narrowed = (held: Permissions, granted: PermissionOverrides): Permissions => {
+  const left = { ...held };
+  for (const area of AREAS) {
+    const most = granted[area] ?? "none";
+    if (!includesLevel(most, held[area])) left[area] = most;
+  }
+  return left;
+};
+
 /** Says whether `permissions` hold `level` in `area`. */
 export const hasPermission = (permissions: Permissions, area: Area, level: Level): boolean =>
   includesLevel(permissions[area], level);

@@ -3,6 +3,7 @@
  * holds. The server is told by whoever calls this; signing out ends the subscription here, after which the push
  * service refuses what is still sent to it.
  */
+import { deviceLabel } from "../../domain/text/device-label";
 
 /** What a subscription is stored with on the server. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string; label: string };
@@ -59,29 +60,6 @@ const toBase64url = (bytes: ArrayBuffer | null): string =>
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
-
-/** Names this browser as a person would: 'Chrome on Android'. */
-export function deviceLabel(userAgent: string): string {
-  const find = (names: readonly [RegExp, string][]) => names.find(([mark]) => mark.test(userAgent))?.[1];
-  const browser = find([
-    [/Edg/, "Edge"],
-    [/OPR|Opera/, "Opera"],
-    [/SamsungBrowser/, "Samsung Internet"],
-    [/Firefox|FxiOS/, "Firefox"],
-    [/Chrome|CriOS/, "Chrome"],
-    [/Safari/, "Safari"],
-  ]);
-  const system = find([
-    [/iPhone/, "iPhone"],
-    [/iPad/, "iPad"],
-    [/Android/, "Android"],
-    [/Windows/, "Windows"],
-    [/CrOS/, "ChromeOS"],
-    [/Mac OS/, "Mac"],
-    [/Linux/, "Linux"],
-  ]);
-  return system ? `${browser ?? "Browser"} on ${system}` : (browser ?? "Browser");
-}
 
 /** Asks for the permission; the browser shows its question at most once. */
 export const askPermission = async (): Promise<boolean> =>

@@ -11,6 +11,7 @@ import { DELETION_WORD } from "../../domain/constants/deletion";
 import { ERRORS } from "../../domain/errors";
 import { AREAS, ROLE_PERMISSIONS, ROLES, type Area, type Level } from "../../domain/constants/roles";
 import { hasPermission } from "../../domain/permissions/permissions";
+import { startAccounts } from "../support/accounts";
 import { addAlert, addWidget } from "../support/dashboard";
 import { addDog, signIn, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -160,6 +161,7 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
     if (contract.path === "/billing/portal") await payments.checkout(team.owner, team.kennelId, "individual");
   }
   if (contract.path.startsWith("/uploads/avatars")) await setAvatar(team.owner);
+  if (contract.path.startsWith("/settings/security")) startAccounts();
   if (contract.path.startsWith("/uploads/logos")) await setLogo(team.owner, team.kennelId);
   const query = new URLSearchParams();
   const isList = isDog || LISTS.includes(contract.path);

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { accountOptions } from "../../scripts/account-options.mjs";
 
 export interface RuntimeOptions {
   /** A `convex/` folder, relative to the repository or absolute; what was pushed when left out. */
@@ -94,7 +95,7 @@ function argumentsFor(options: RuntimeOptions, data: string): string[] {
     ...["--data", data, "--port", String(options.port ?? 0)],
     ...(options.adminKey ? ["--admin-key", options.adminKey] : []),
     ...(options.web ? ["--web", path.resolve(repository, options.web)] : []),
-    ...(options.accounts ? ["--accounts"] : []),
+    ...(options.accounts ? ["--accounts", ...accountOptions] : []),
     ...(options.payments ? ["--payments-sandbox", "/api/billing/webhook"] : []),
   ];
 }

@@ -1,0 +1,104 @@
+/** The words of mail about an account: a change of address to confirm, and what its owner should hear of at once. */
+import { buttons, escapeHtml, mailPage } from "../reminders/mail-layout";
+import { deviceLabel } from "../text/device-label";
+
+export const ACCOUNT_MAIL_KINDS = [
+  "confirm-email",
+  "email-changing",
+  "email-changed",
+  "password-changed",
+  "two-factor-on",
+  "two-factor-off",
+] as const;
+export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
+
+export interface AccountMailFacts {
+  readonly kind: AccountMailKind;
+  readonly name: string;
+  readonly newEmail: string | null;
+  /** The page that confirms. */
+  readonly link: string | null;
+  /** What the browser that caused it calls itself, and from where it came. */
+  readonly device: string | null;
+  readonly address: string | null;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly body: string;
+  readonly button?: string;
+  /** What to do when it was somebody else. */
+  readonly advice: string;
+}
+
+const CHANGE_PASSWORD =
+  "If this was not you, change your password at once in Studbook under Settings, Security, and end the other sessions.";
+
+function wordsOf({ kind, newEmail }: AccountMailFacts): Words {
+  const address = newEmail ?? "another address";
+  switch (kind) {
+    case "confirm-email":
+      return {
+        subject: "Confirm your new e-mail address",
+        body: `You asked to sign in to Studbook with ${address} from now on. Confirm it within 24 hours; until then nothing changes.`,
+        button: "Confirm Address",
+        advice: "If you did not ask for this, leave this message alone; nothing will change.",
+      };
+    case "email-changing":
+      return {
+        subject: "Your e-mail address is about to change",
+        body: `Somebody asked to sign in to your Studbook account with ${address} from now on. It changes once the link that was sent there is opened.`,
+        advice: `${CHANGE_PASSWORD} You can take the change back there as well.`,
+      };
+    case "email-changed":
+      return {
+        subject: "Your e-mail address has changed",
+        body: `Your Studbook account now belongs to ${address}. This address no longer signs in.`,
+        advice: "If this was not you, tell the person who runs your Studbook at once.",
+      };
+    case "password-changed":
+      return {
+        subject: "Your password was changed",
+        body: "The password of your Studbook account was changed, and every other device was signed out.",
+        advice: "If this was not you, tell the person who runs your Studbook at once.",
+      };
+    case "two-factor-on":
+      return {
+        subject: "Two-factor authentication is on",
+        body: "From now on signing in to your Studbook account takes a code from your authenticator app.",
+        advice: CHANGE_PASSWORD,
+      };
+    case "two-factor-off":
+      return {
+        subject: "Two-factor authentication is off",
+        body: "Signing in to your Studbook account takes only the password again.",
+        advice: CHANGE_PASSWORD,
+      };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Writes a mail. */
+export function writeAccountMail(facts: AccountMailFacts): { subject: string; text: string; html: string } {
+  const { subject, body, button, advice } = wordsOf(facts);
+  const { name, link, device, address } = facts;
+  const from = [device && deviceLabel(device), address].filter(Boolean).join(", ");
+  const where = from === "" ? null : `Asked for from: ${from}`;
+  const text = [
+    `Hello ${name},`,
+    "",
+    body,
+    "",
+    ...(button && link ? [`${button}: ${link}`, ""] : []),
+    ...(where ? [where, ""] : []),
+    advice,
+    "",
+  ].join("\n");
+  const inside = `<h1 style="margin:0 0 6px;font-size:24px;line-height:1.25">${escapeHtml(subject)}</h1>
+<p style="margin:0 0 8px;font-size:17px">${escapeHtml(`Hello ${name}. ${body}`)}</p>
+${where ? `<p style="margin:0 0 8px;font-size:15px">${escapeHtml(where)}</p>` : ""}
+${button && link ? buttons([{ label: button, href: link, isPrimary: true }]) : ""}`;
+  const html = mailPage({ title: subject, preview: body, kennelName: "Studbook", footer: advice }, inside);
+  return { subject, text, html };
+}

@@ -1,0 +1,382 @@
+/** Account security as a browser and a program use it: second factor, passwords, sessions, history, address. */
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AccountMail } from "../accounts.js";
+import { openConnection } from "../connection.js";
+import { accountsOnFolder, browser } from "../testing.js";
+
+let folder: ReturnType<typeof accountsOnFolder>;
+beforeEach(() => {
+  folder = accountsOnFolder();
+});
+afterEach(() => folder.remove());
+
+type Browser = ReturnType<typeof browser>;
+
+const ann = { email: "ann@example.com", password: "correct horse", name: "Ann Hill" };
+
+/** Ann, signed up in a browser, and another browser of hers. */
+async function startWithAnn() {
+  const mails: AccountMail[] = [];
+  const started = await folder.start({
+    appName: "Kennel",
+    sendMail: async (mail) => {
+      mails.push(mail);
+    },
+  });
+  const page = browser(started.origin);
+  expect((await page.post("/sign-up/email", ann)).status).toBe(200);
+  return { ...started, mails, page };
+}
+
+const codesOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
+
+/** A code that is wrong now and at every moment near. */
+const wrongCode = (totp: TOTP): string => {
+  const near = [-2, -1, 0, 1, 2].map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 }));
+  return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code)) ?? "";
+};
+
+async function turnOn(page: Browser) {
+  const { json } = await page.post("/security/two-factor/enable");
+  const totp = codesOf(json.secret);
+  const verified = await page.post("/security/two-factor/verify", { code: totp.generate() });
+  expect(verified.status).toBe(200);
+  return { totp, backupCodes: verified.json.backupCodes as string[] };
+}
+
+const signIn = (page: Browser, password = ann.password) =>
+  page.post("/sign-in/email", { email: ann.email, password });
+
+describe("the second factor", () => {
+  it("[GAP-SET-11] is on after a right code, with ten codes for the day the app is lost", async () => {
+    const { page, mails } = await startWithAnn();
+    const begun = await page.post("/security/two-factor/enable");
+    expect(new URL(begun.json.uri).searchParams.get("issuer")).toBe("Kennel");
+    const totp = codesOf(begun.json.secret);
+    const wrong = await page.post("/security/two-factor/verify", { code: wrongCode(totp) });
+    expect(wrong).toMatchObject({ status: 400, json: { code: "INVALID_CODE" } });
+    expect((await page.get("/security")).json).toMatchObject({ twoFactorEnabled: false, backupCodesLeft: 0 });
+
+    const spaced = totp.generate().replace(/^(...)/, "$1 ");
+    const { json } = await page.post("/security/two-factor/verify", { code: spaced });
+    expect(new Set(json.backupCodes).size).toBe(10);
+    expect((await page.get("/security")).json).toMatchObject({ twoFactorEnabled: true, backupCodesLeft: 10 });
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([["two-factor-on", ann.email]]);
+    const again = await page.post("/security/two-factor/enable");
+    expect(again).toMatchObject({ status: 400, json: { code: "TWO_FACTOR_IS_ON" } });
+  });
+
+  it("is asked for at sign-in: the password alone opens no session, code or backup code does", async () => {
+    const { page, origin } = await startWithAnn();
+    const { totp, backupCodes } = await turnOn(page);
+    const other = browser(origin);
+    expect((await signIn(other)).json).toMatchObject({ twoFactorRedirect: true });
+    expect((await other.get("/token")).status).toBe(401);
+    expect((await other.post("/two-factor/verify-totp", { code: wrongCode(totp) })).status).toBe(401);
+    expect((await other.post("/two-factor/verify-totp", { code: totp.generate() })).status).toBe(200);
+    expect((await other.get("/token")).status).toBe(200);
+
+    const code = backupCodes[3] ?? "";
+    const third = browser(origin);
+    await signIn(third);
+    expect((await third.post("/two-factor/verify-backup-code", { code })).status).toBe(200);
+    expect((await third.get("/security")).json.backupCodesLeft).toBe(9);
+    const fourth = browser(origin);
+    await signIn(fourth);
+    expect((await fourth.post("/two-factor/verify-backup-code", { code })).status).toBe(401);
+  });
+
+  it("ends a challenge after five wrong codes and locks the account's codes after ten", async () => {
+    const { page, origin } = await startWithAnn();
+    const { totp } = await turnOn(page);
+    const tryWrong = async (times: number) => {
+      const guesser = browser(origin);
+      await signIn(guesser);
+      for (let count = 0; count < times; count += 1) {
+        await guesser.post("/two-factor/verify-totp", { code: wrongCode(totp) });
+      }
+      return await guesser.post("/two-factor/verify-totp", { code: totp.generate() });
+    };
+    expect((await tryWrong(5)).json.code).toBe("TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE");
+    expect((await tryWrong(5)).json.code).toBe("ACCOUNT_TEMPORARILY_LOCKED");
+    expect((await tryWrong(0)).json.code).toBe("ACCOUNT_TEMPORARILY_LOCKED");
+    const { signIns } = (await page.get("/security")).json;
+    expect(signIns.map(({ outcome }: { outcome: string }) => outcome)).toContain("blocked");
+  });
+
+  it("is not asked for on a trusted device, until it is turned off and on again", async () => {
+    const { page, origin } = await startWithAnn();
+    const { totp } = await turnOn(page);
+    const laptop = browser(origin);
+    await signIn(laptop);
+    await laptop.post("/two-factor/verify-totp", { code: totp.generate(), trustDevice: true });
+    await laptop.post("/sign-out");
+    expect((await signIn(laptop)).json.twoFactorRedirect).toBeUndefined();
+    expect((await laptop.get("/token")).status).toBe(200);
+    await page.post("/security/two-factor/disable", { password: ann.password });
+    await turnOn(page);
+    await laptop.post("/sign-out");
+    expect((await signIn(laptop)).json.twoFactorRedirect).toBe(true);
+  });
+
+  it("is turned off with the password only, and its codes are renewed as one", async () => {
+    const { page, origin, mails } = await startWithAnn();
+    const { backupCodes } = await turnOn(page);
+    const renewed = (await page.post("/security/two-factor/backup-codes")).json.backupCodes as string[];
+    expect(renewed).toHaveLength(10);
+    expect(renewed.filter((code) => backupCodes.includes(code))).toEqual([]);
+    const other = browser(origin);
+    await signIn(other);
+    expect((await other.post("/two-factor/verify-backup-code", { code: backupCodes[0] })).status).toBe(401);
+
+    const wrong = await page.post("/security/two-factor/disable", { password: "wrong horse" });
+    expect(wrong).toMatchObject({ status: 400, json: { code: "INVALID_PASSWORD" } });
+    expect((await page.post("/security/two-factor/disable", { password: ann.password })).status).toBe(200);
+    expect((await page.get("/security")).json.twoFactorEnabled).toBe(false);
+    expect((await signIn(browser(origin))).json.twoFactorRedirect).toBeUndefined();
+    expect(mails.map(({ kind }) => kind)).toEqual(["two-factor-on", "two-factor-off"]);
+    const none = await page.post("/security/two-factor/backup-codes");
+    expect(none).toMatchObject({ status: 400, json: { code: "TWO_FACTOR_IS_OFF" } });
+  });
+
+  it("keeps secret and codes encrypted", async () => {
+    const { page } = await startWithAnn();
+    const { totp, backupCodes } = await turnOn(page);
+    const db = openConnection(folder.dbPath);
+    const stored = JSON.stringify(db.prepare("SELECT * FROM account_two_factor").all([]));
+    db.close();
+    for (const secret of [totp.secret.base32, totp.secret.utf8, ...backupCodes]) {
+      expect(stored).not.toContain(secret);
+    }
+  });
+});
+
+describe("the password", () => {
+  it("[SET-05] changes with the current one, keeps this session and ends the others", async () => {
+    const { page, origin, mails } = await startWithAnn();
+    const other = browser(origin);
+    await signIn(other);
+    const change = { currentPassword: "wrong horse", newPassword: "battery staple" };
+    expect((await page.post("/security/password", change)).json.code).toBe("INVALID_PASSWORD");
+    expect((await other.get("/token")).status).toBe(200);
+    const right = { ...change, currentPassword: ann.password };
+    expect((await page.post("/security/password", right)).status).toBe(200);
+    expect([(await page.get("/token")).status, (await other.get("/token")).status]).toEqual([200, 401]);
+    expect((await signIn(browser(origin))).status).toBe(401);
+    expect((await signIn(browser(origin), "battery staple")).status).toBe(200);
+    expect(mails.map(({ kind }) => kind)).toEqual(["password-changed"]);
+  });
+
+  it("[SET-03] [GAP-SET-04] has 8 to 128 characters and differs from the current one", async () => {
+    const { page } = await startWithAnn();
+    const codes = [];
+    for (const newPassword of ["1234567", "x".repeat(129), ann.password]) {
+      const answer = await page.post("/security/password", { currentPassword: ann.password, newPassword });
+      codes.push([answer.status, answer.json.code]);
+    }
+    expect(codes).toEqual([
+      [400, "PASSWORD_TOO_SHORT"],
+      [400, "PASSWORD_TOO_LONG"],
+      [400, "PASSWORD_UNCHANGED"],
+    ]);
+  });
+
+  it("cannot be guessed with a stolen session: wrong ones count like failed sign-ins", async () => {
+    const { page } = await startWithAnn();
+    const guess = (currentPassword: string) =>
+      page.post("/security/password", { currentPassword, newPassword: "battery staple" });
+    for (let count = 0; count < 10; count += 1) await guess(`wrong ${count}`);
+    const refused = await guess(ann.password);
+    expect(refused).toMatchObject({ status: 429, json: { code: "TOO_MANY_FAILED_SIGN_INS" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("sessions", () => {
+  it("are listed without what opens them, and end one by one or all others at once", async () => {
+    const { page, origin } = await startWithAnn();
+    const [phone, laptop] = [browser(origin), browser(origin)];
+    await signIn(phone);
+    await signIn(laptop);
+    const { sessions } = (await page.get("/security")).json;
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toHaveLength(1);
+    const known = [...page.jar.values(), ...phone.jar.values()].map((value) => value.split(".")[0] ?? "");
+    for (const token of known) expect(JSON.stringify(sessions)).not.toContain(token);
+
+    const seenByPhone = (await phone.get("/security")).json.sessions;
+    const own = seenByPhone.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    await page.post("/security/sessions/end", { id: own.id });
+    expect([(await phone.get("/token")).status, (await laptop.get("/token")).status]).toEqual([401, 200]);
+    await page.post("/security/sessions/end");
+    expect([(await page.get("/token")).status, (await laptop.get("/token")).status]).toEqual([200, 401]);
+  });
+
+  it("of other people stay", async () => {
+    const { page, origin } = await startWithAnn();
+    const bob = browser(origin);
+    await bob.post("/sign-up/email", { ...ann, email: "bob@example.com" });
+    const [{ id }] = (await bob.get("/security")).json.sessions;
+    await page.post("/security/sessions/end", { id });
+    await page.post("/security/sessions/end");
+    expect((await bob.get("/token")).status).toBe(200);
+  });
+
+  it("[GAP-SET-10] end when they were left unused for as long as their owner allows", async () => {
+    const { page } = await startWithAnn();
+    for (const minutes of [14, 43_201, 15.5, "60"]) {
+      expect((await page.post("/security/timeout", { minutes })).status).toBe(400);
+    }
+    expect((await page.post("/security/timeout", { minutes: 60 })).status).toBe(200);
+    const db = openConnection(folder.dbPath);
+    const leaveFor = (minutes: number) => {
+      const at = new Date(Date.now() - minutes * 60_000).toISOString();
+      db.prepare("UPDATE account_session SET lastUsedAt = ?, updatedAt = ?").run([at, at]);
+    };
+    leaveFor(58);
+    const { token } = (await page.get("/token")).json;
+    const [, claims = ""] = token.split(".");
+    const { exp, iat } = JSON.parse(Buffer.from(claims, "base64url").toString());
+    expect(exp - iat).toBeLessThanOrEqual(120);
+    await page.post("/security/activity");
+    leaveFor(61);
+    expect((await page.get("/security", { authorization: `Bearer ${token}` })).status).toBe(401);
+    expect((await page.get("/token")).status).toBe(401);
+    expect(db.prepare("SELECT id FROM account_session").all([])).toEqual([]);
+    db.close();
+  });
+
+  it("count as used when a page opens or somebody works in it", async () => {
+    const { page } = await startWithAnn();
+    const db = openConnection(folder.dbPath);
+    const lastUse = () =>
+      (db.prepare("SELECT lastUsedAt FROM account_session").all([]) as { lastUsedAt: string | null }[])[0];
+    db.exec("UPDATE account_session SET lastUsedAt = NULL");
+    await page.get("/token");
+    expect(lastUse()?.lastUsedAt).toBeNull();
+    await page.get("/get-session");
+    expect(lastUse()?.lastUsedAt).not.toBeNull();
+    db.exec("UPDATE account_session SET lastUsedAt = NULL");
+    await page.post("/security/activity");
+    expect(lastUse()?.lastUsedAt).not.toBeNull();
+    db.close();
+  });
+});
+
+describe("a program with a token", () => {
+  it("does what its session may, from anywhere, for as long as the session lasts", async () => {
+    const { page, origin } = await startWithAnn();
+    const { token } = (await page.get("/token")).json;
+    const program = browser(origin, new Map(), "https://elsewhere.example");
+    const bearer = { authorization: `Bearer ${token}` };
+    expect((await program.get("/security", bearer)).json.email).toBe(ann.email);
+    const begun = await program.post("/security/two-factor/enable", {}, bearer);
+    const code = codesOf(begun.json.secret).generate();
+    expect((await program.post("/security/two-factor/verify", { code }, bearer)).status).toBe(200);
+    await page.post("/sign-out");
+    expect((await program.get("/security", bearer)).status).toBe(401);
+    expect((await program.get("/security", { authorization: "Bearer nonsense" })).status).toBe(401);
+    expect((await program.get("/security")).status).toBe(401);
+  });
+});
+
+describe("the sign-in history", () => {
+  it("tells each way in and each failure at a known address, the newest first", async () => {
+    const { page, origin } = await startWithAnn();
+    await signIn(browser(origin), "wrong horse");
+    await browser(origin).post("/sign-in/email", { email: "nobody@example.com", password: "x" });
+    const { totp } = await turnOn(page);
+    const phone = browser(origin);
+    await phone.post("/sign-in/email", { email: "ANN@example.com", password: ann.password }, {
+      "user-agent": "Phone",
+    });
+    await phone.post("/two-factor/verify-totp", { code: wrongCode(totp) });
+    await phone.post("/two-factor/verify-totp", { code: totp.generate() });
+    const { signIns } = (await page.get("/security")).json;
+    expect(signIns.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      "signed_in",
+      "wrong_code",
+      "code_needed",
+      "wrong_password",
+      "signed_up",
+    ]);
+    expect(signIns[2]).toMatchObject({ address: "127.0.0.1", device: "Phone" });
+  });
+
+  it("goes back 90 days", async () => {
+    const { page } = await startWithAnn();
+    const db = openConnection(folder.dbPath);
+    const old = new Date(Date.now() - 91 * 86_400_000).toISOString();
+    db.prepare("UPDATE account_sign_in SET at = ?").run([old]);
+    expect((await page.get("/security")).json.signIns).toEqual([]);
+    await folder.stop();
+    await folder.start();
+    expect(db.prepare("SELECT id FROM account_sign_in").all([])).toEqual([]);
+    db.close();
+  });
+});
+
+describe("the address", () => {
+  const tokenOf = ({ path }: AccountMail): string => path?.split("token=")[1] ?? "";
+
+  it("changes with the password and the link that goes to the new one; the old one is told", async () => {
+    const { page, origin, mails } = await startWithAnn();
+    const newEmail = "Ann@New.example";
+    const wrong = await page.post("/security/email", { newEmail, password: "wrong horse" });
+    expect(wrong.json.code).toBe("INVALID_PASSWORD");
+    await page.post("/security/email", { newEmail, password: ann.password });
+    expect((await page.get("/security")).json).toMatchObject({
+      email: ann.email,
+      pendingEmail: "ann@new.example",
+    });
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual([
+      ["confirm-email", "ann@new.example"],
+      ["email-changing", ann.email],
+    ]);
+    const [letter] = mails;
+    if (!letter) throw new Error("No mail");
+    const anywhere = browser(origin);
+    expect((await anywhere.post("/security/email/confirm", { token: "wrong" })).status).toBe(400);
+    expect((await anywhere.post("/security/email/confirm", { token: tokenOf(letter) })).status).toBe(200);
+    expect((await anywhere.post("/security/email/confirm", { token: tokenOf(letter) })).status).toBe(400);
+    expect(mails.at(-1)).toMatchObject({ kind: "email-changed", to: ann.email, newEmail: "ann@new.example" });
+    expect((await signIn(browser(origin))).status).toBe(401);
+    const now = await browser(origin).post("/sign-in/email", { ...ann, email: "ann@new.example" });
+    expect(now.status).toBe(200);
+    expect((await page.get("/get-session")).json.user.email).toBe("ann@new.example");
+  });
+
+  it("stays when the wish is taken back, and a newer wish ends the older link", async () => {
+    const { page, origin, mails } = await startWithAnn();
+    const ask = async (newEmail: string) => {
+      await page.post("/security/email", { newEmail, password: ann.password });
+      const letter = mails.findLast(({ kind }) => kind === "confirm-email");
+      return letter ? tokenOf(letter) : "";
+    };
+    const first = await ask("first@example.com");
+    const second = await ask("second@example.com");
+    expect((await browser(origin).post("/security/email/confirm", { token: first })).status).toBe(400);
+    await page.post("/security/email/cancel");
+    expect((await browser(origin).post("/security/email/confirm", { token: second })).status).toBe(400);
+    expect((await page.get("/security")).json).toMatchObject({ email: ann.email, pendingEmail: null });
+  });
+
+  it("of somebody else is neither taken over nor told apart, and nothing is sent there", async () => {
+    const { page, origin, mails } = await startWithAnn();
+    await browser(origin).post("/sign-up/email", { ...ann, email: "bob@example.com" });
+    const taken = await page.post("/security/email", { newEmail: "bob@example.com", password: ann.password });
+    const free = await page.post("/security/email", { newEmail: "free@example.com", password: ann.password });
+    expect([taken.status, Object.keys(taken.json)]).toEqual([free.status, Object.keys(free.json)]);
+    expect(mails.map(({ to }) => to)).not.toContain("bob@example.com");
+  });
+
+  it("cannot change where no mail can be sent", async () => {
+    const { origin } = await folder.start();
+    const page = browser(origin);
+    await page.post("/sign-up/email", ann);
+    expect((await page.get("/security")).json.canChangeEmail).toBe(false);
+    const asked = await page.post("/security/email", { newEmail: "x@example.com", password: ann.password });
+    expect(asked).toMatchObject({ status: 400, json: { code: "NO_MAIL" } });
+  });
+});

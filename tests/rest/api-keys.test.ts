@@ -1,0 +1,209 @@
+/** Calls by an API key: with no more than its areas and its person's rights, and not after it ended. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { AREAS, type Area } from "../../domain/constants/roles";
+import { asKey, makeKey, startKeyCalls } from "../support/api-keys";
+import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+  await startKeyCalls(team.deployment);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const call = async (key: string, method: string, path: string, json?: object) =>
+  await callRest(team.deployment, method, path, {
+    ...(json && { json }),
+    headers: { Authorization: `Bearer ${key}` },
+  });
+
+/** A call that reads something of each area, by a key alone. */
+const readsOf = (kennelId: string): Record<Area, string> => ({
+  dogs: `/dogs?kennelId=${kennelId}`,
+  breeding: `/breeding?kennelId=${kennelId}`,
+  health: `/health/records?kennelId=${kennelId}`,
+  reminders: `/reminders?kennelId=${kennelId}`,
+  settings: `/settings/kennel/${kennelId}/contract-templates`,
+  billing: `/billing/subscription?kennelId=${kennelId}`,
+  backups: `/backups?kennelId=${kennelId}`,
+  members: `/kennels/${kennelId}`,
+});
+
+describe("a key", () => {
+  it.each(["dogs", "breeding", "health", "reminders", "settings"] as const)(
+    "for reading %s reads that and nothing of another area",
+    async (area) => {
+      const { key } = await makeKey(team.owner, team.kennelId, { [area]: "read" });
+      const reads = readsOf(team.kennelId);
+      expect((await call(key, "GET", reads[area])).status).toBe(200);
+      for (const other of ["dogs", "breeding", "health", "reminders", "settings"] as const) {
+        if (other !== area) expect((await call(key, "GET", reads[other])).status, other).toBe(403);
+      }
+    },
+  );
+
+  it("for reading dogs does not write them; one for writing does, in its person's name", async () => {
+    const dog = { kennelId: team.kennelId, name: "Bella", breed: "Beagle", gender: "female" };
+    const reader = await makeKey(team.owner, team.kennelId, { dogs: "read" });
+    expect((await call(reader.key, "POST", `/dogs?today=${TODAY}`, dog)).status).toBe(403);
+    const writer = await makeKey(team.staff, team.kennelId, { dogs: "write" });
+    expect((await call(writer.key, "POST", `/dogs?today=${TODAY}`, dog)).status).toBe(201);
+    const [entry] = await team.owner.as.query(api.activities.recent, { kennelId: team.kennelId });
+    expect(entry).toMatchObject({ title: expect.stringContaining("Bella") });
+    expect(JSON.stringify(entry)).toContain(team.staff.userId);
+  });
+
+  it("sees of the kennel's people only what its areas say", async () => {
+    const without = await makeKey(team.owner, team.kennelId, { dogs: "read" });
+    expect((await call(without.key, "GET", `/kennels/${team.kennelId}`)).body.data.users).toEqual([]);
+    const withThem = await makeKey(team.owner, team.kennelId, { members: "read" });
+    const { users } = (await call(withThem.key, "GET", `/kennels/${team.kennelId}`)).body.data;
+    expect(users).toHaveLength(4);
+  });
+
+  it("lists its own kennel alone and finds every other one missing", async () => {
+    const other = await team.owner.as.mutation(api.kennels.create, { name: "Second" });
+    const dog = await addDog(team.owner, other._id);
+    const { key } = await makeKey(team.owner, team.kennelId, { dogs: "write" });
+    const { data } = (await call(key, "GET", "/kennels")).body;
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([team.kennelId]);
+    for (const path of [`/dogs?kennelId=${other._id}`, `/dogs/${dog._id}`, `/kennels/${other._id}`]) {
+      expect((await call(key, "GET", path)).status, path).toBe(404);
+    }
+    const foreign = await firstKennelOf(team.stranger);
+    expect((await call(key, "GET", `/dogs?kennelId=${foreign}`)).status).toBe(404);
+  });
+
+  it("cannot be given more than its person may do, and loses what its person loses", async () => {
+    const { kennelId } = team;
+    const beyond = { kennelId, name: "Too much", areas: { dogs: "write" as const }, days: null };
+    const failure = await failureOf(team.viewer.as.action(api.apiKeys.create, beyond));
+    expect(failure.details.fields?.areas).toBe("A key cannot do more than you can yourself");
+
+    const { key } = await makeKey(team.staff, kennelId, { dogs: "write", health: "read" });
+    const rights = { role: "viewer" as const, permissions: { health: "none" as const } };
+    await team.owner.as.mutation(api.members.update, { kennelId, userId: team.staff.userId, ...rights });
+    const dog = { kennelId, name: "Bella", breed: "Beagle", gender: "female" };
+    expect((await call(key, "GET", `/dogs?kennelId=${kennelId}`)).status).toBe(200);
+    expect((await call(key, "POST", `/dogs?today=${TODAY}`, dog)).status).toBe(403);
+    expect((await call(key, "GET", `/health/records?kennelId=${kennelId}`)).status).toBe(403);
+    await team.owner.as.mutation(api.members.remove, { kennelId, userId: team.staff.userId });
+    expect((await call(key, "GET", `/dogs?kennelId=${kennelId}`)).status).toBe(401);
+  });
+
+  it("does nothing that only a person or an owner in person may do, whatever its areas", async () => {
+    const everything = Object.fromEntries(AREAS.map((area) => [area, "write" as const]));
+    const { key, _id } = await makeKey(team.owner, team.kennelId, everything);
+    const { kennelId } = team;
+    expect((await call(key, "DELETE", `/kennels/${kennelId}?confirmName=My Kennel`)).status).toBe(403);
+    expect((await call(key, "POST", "/kennels", { name: "Another" })).status).toBe(403);
+    expect((await call(key, "PUT", "/settings/notifications", { sms: true })).status).toBe(403);
+    const sync = { kennelId, provider: "google" };
+    expect((await call(key, "POST", "/reminders/calendar-sync", sync)).status).toBe(403);
+    const enable = { method: "totp" };
+    expect((await call(key, "POST", "/settings/security/2fa/enable", enable)).status).toBe(403);
+
+    const as = asKey(team.deployment, _id);
+    const made = as.action(api.apiKeys.create, { kennelId, name: "Child", areas: {}, days: null });
+    const calls = {
+      "makes keys": made,
+      "ends keys": as.mutation(api.apiKeys.revoke, { kennelId, apiKeyId: _id }),
+      "leaves": as.mutation(api.members.remove, { kennelId, userId: team.owner.userId }),
+      "signs in": as.mutation(api.users.ensure, {}),
+      "reads settings": as.query(api.userSettings.get, {}),
+      "reads mail": as.query(api.accountMails.list, {}),
+    };
+    for (const [what, work] of Object.entries(calls)) expect((await failureOf(work)).code, what).toBe("FORBIDDEN");
+    const promote = as.mutation(api.members.update, {
+      kennelId,
+      userId: team.viewer.userId,
+      role: "owner",
+      permissions: {},
+    });
+    expect((await failureOf(promote)).code).toBe("FORBIDDEN");
+  });
+
+  it("ends at once when it is revoked, and on its day", async () => {
+    const { key, _id } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
+    const path = `/dogs?kennelId=${team.kennelId}`;
+    expect((await call(key, "GET", path)).status).toBe(200);
+    const held = asKey(team.deployment, _id);
+    await team.owner.as.mutation(api.apiKeys.revoke, { kennelId: team.kennelId, apiKeyId: _id });
+    expect(await call(key, "GET", path)).toMatchObject({ status: 401, body: { message: "Please sign in." } });
+    // A token that was made a moment before is worth nothing either.
+    const work = held.query(api.dogs.list, { kennelId: team.kennelId, today: TODAY });
+    expect((await failureOf(work)).code).toBe("NOT_FOUND");
+
+    const brief = await makeKey(team.owner, team.kennelId, { dogs: "read" }, 30);
+    expect((await call(brief.key, "GET", path)).status).toBe(200);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * 86_400_000 + 1000 });
+    expect((await call(brief.key, "GET", path)).status).toBe(401);
+  });
+
+  it("is refused with its wait when it calls too often, and its person is not", async () => {
+    const { key } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
+    const { key: spare } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    await team.deployment.run(async (ctx) => {
+      const { spend } = await import("../../convex/model/limits");
+      const [newer, older] = await ctx.db.query("apiKeys").order("desc").take(2);
+      if (!newer || !older) throw new Error("No keys");
+      await spend(ctx as never, older._id, "apiKeyCalls", 600);
+    });
+    const refused = await call(key, "GET", `/dogs?kennelId=${team.kennelId}`);
+    expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, 1]);
+    expect((await call(spare, "GET", `/dogs?kennelId=${team.kennelId}`)).status).toBe(200);
+  });
+
+  it("is shown once and kept as a hash", async () => {
+    const { key, hint } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
+    expect(key).toMatch(/^sbk_[\w-]{43}$/);
+    expect(key.endsWith(hint)).toBe(true);
+    const listed = await team.owner.as.query(api.apiKeys.list, { kennelId: team.kennelId });
+    const stored = await team.deployment.run(async (ctx) => await ctx.db.query("apiKeys").collect());
+    expect(JSON.stringify([listed, stored])).not.toContain(key.slice(0, -4));
+    expect(listed.keys).toMatchObject([{ name: "Website", lastUsedAt: null, expiresAt: null }]);
+    await call(key, "GET", `/dogs?kennelId=${team.kennelId}`);
+    const used = await team.owner.as.query(api.apiKeys.list, { kennelId: team.kennelId });
+    expect(used.keys[0]?.lastUsedAt).not.toBeNull();
+    const others = await team.manager.as.query(api.apiKeys.list, { kennelId: team.kennelId });
+    expect(others.keys).toEqual([]);
+    const revoked = team.manager.as.mutation(api.apiKeys.revoke, {
+      kennelId: team.kennelId,
+      apiKeyId: listed.keys[0]?._id ?? "",
+    });
+    expect((await failureOf(revoked)).code).toBe("NOT_FOUND");
+  });
+
+  it("that was never made is no sign-in, also where the deployment takes none", async () => {
+    const path = `/dogs?kennelId=${team.kennelId}`;
+    expect((await call("sbk_nonsense", "GET", path)).status).toBe(401);
+    const { key } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
+    vi.stubEnv("STUDBOOK_TOKEN_KEY", "");
+    expect((await call(key, "GET", path)).status).toBe(401);
+    expect((await team.owner.as.query(api.apiKeys.list, { kennelId: team.kennelId })).isAvailable).toBe(false);
+  });
+});
+
+describe("who needs to sign in", () => {
+  it("[AUTH-13] nobody for the plans, with or without a token", async () => {
+    expect((await callRest(team.deployment, "GET", "/billing/plans")).status).toBe(200);
+    expect((await callRest(team.owner.as, "GET", "/billing/plans")).status).toBe(200);
+  });
+
+  it.each(["/breeding", "/health/records", "/reminders", "/dashboard/stats", "/settings/security"])(
+    "[AUTH-14] everybody for %s",
+    async (path) => {
+      const isChange = path === "/settings/security";
+      const request = isChange ? { json: {} } : {};
+      const answer = await callRest(team.deployment, isChange ? "PUT" : "GET", path, request);
+      expect(answer.status).toBe(401);
+    },
+  );
+});
