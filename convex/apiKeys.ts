@@ -24,11 +24,15 @@ export const list = kennelQuery({
 
 /** Makes a key and answers it, this once; an action, because only those have randomness that nobody can guess. */
 export const create = signedInAction({
+  permission: "member",
   args: { kennelId: v.string(), ...newApiKeyArgs },
   returns: v.object({ key: v.string(), ...apiKeyShape.fields }),
   handler: async (ctx, args): Promise<{ key: string } & typeof apiKeyShape.type> => {
     const bytes = crypto.getRandomValues(new Uint8Array(API_KEY_BYTES));
-    const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    const text = btoa(String.fromCharCode(...bytes))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
     const key = `${API_KEY_PREFIX}${text}`;
     const stored: typeof apiKeyShape.type = await ctx.runMutation(internal.apiKeys.store, {
       ...args,

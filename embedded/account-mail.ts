@@ -13,7 +13,8 @@ export function createAccountMail(path: string | null) {
     if (runner === undefined) throw new Error("The functions have not started yet");
     const caller = { identity: null, visibility: "internal" as const };
     const outcome = await runner.runMutation({ path, args: JSON.stringify([mail]), caller });
-    if (outcome.status === "error") throw new Error(`Mail about an account was not taken: ${outcome.message}`);
+    if (outcome.status === "error")
+      throw new Error(`Mail about an account was not taken: ${outcome.message}`);
   };
   return {
     send,

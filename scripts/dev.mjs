@@ -25,7 +25,16 @@ const runtime = spawn(
   process.execPath,
   [
     path.join(root, "dist/embedded/main.js"),
-    ...["--data", data, "--port", "0", "--accounts", ...accountOptions, "--origin", `http://127.0.0.1:${port}`],
+    ...[
+      "--data",
+      data,
+      "--port",
+      "0",
+      "--accounts",
+      ...accountOptions,
+      "--origin",
+      `http://127.0.0.1:${port}`,
+    ],
     ...(process.env["STUDBOOK_BILLING"] === "off" ? [] : ["--payments-sandbox", "/api/billing/webhook"]),
   ],
   { stdio: ["ignore", "pipe", "inherit"] },

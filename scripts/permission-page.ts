@@ -75,7 +75,7 @@ ${tableOf(
 
 ## Functions
 
-What is demanded: \`area:level\` a right in the kennel, \`owner\` being one of its owners, \`member\` belonging to it (what
+What is demanded: \`area:level\` a right in the kennel, \`owner\` being one of its owners, \`member\` belonging to it in person, \`kennel\` in person or by an API key (what
 is told or changed then depends on the rights and on whose it is), \`signed in\` an account (only what is the caller's
 own is told or changed, and of kennels what their rights there grant), \`anybody\` nothing.
 

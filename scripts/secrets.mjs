@@ -9,7 +9,9 @@ import path from "node:path";
 
 /** Makes the private key that signs tokens for API keys, as JWK text. */
 export function makeTokenKey() {
-  return JSON.stringify(generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }));
+  return JSON.stringify(
+    generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }),
+  );
 }
 
 /** Makes a key pair as push services take it: the raw point and the raw scalar of P-256, base64url. */

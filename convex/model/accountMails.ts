@@ -29,13 +29,13 @@ export const newAccountMailArgs = {
   device: v.union(v.string(), v.null()),
   address: v.union(v.string(), v.null()),
 };
-const newMailShape = v.object(newAccountMailArgs);
+
+type NewAccountMail = {
+  [Field in keyof typeof newAccountMailArgs]: Infer<(typeof newAccountMailArgs)[Field]>;
+};
 
 /** Takes a mail over from the local accounts. */
-export async function addAccountMail(
-  ctx: MutationCtx,
-  { userId, ...mail }: Infer<typeof newMailShape>,
-): Promise<null> {
+export async function addAccountMail(ctx: MutationCtx, { userId, ...mail }: NewAccountMail): Promise<null> {
   const canSend = isSetUp("email");
   const mailId = await ctx.db.insert("accountMails", {
     ...mail,

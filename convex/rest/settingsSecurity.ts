@@ -4,7 +4,11 @@
  */
 import type { Context } from "hono";
 import encodeQr from "qr";
-import { PASSWORD_CHANGE_FAILED, NEW_PASSWORD_SAME, passwordChangeSchema } from "../../domain/schemas/password";
+import {
+  PASSWORD_CHANGE_FAILED,
+  NEW_PASSWORD_SAME,
+  passwordChangeSchema,
+} from "../../domain/schemas/password";
 import { failOnFields } from "../../domain/errors";
 import {
   answer,
@@ -91,7 +95,8 @@ export const enableTwoFactor = contract({
   path: "/settings/security/2fa/enable",
   tags,
   summary: "Begin to set up a second factor",
-  description: "It counts only after a code made with it was verified. Begun again, the secret before is forgotten.",
+  description:
+    "It counts only after a code made with it was verified. Begun again, the secret before is forgotten.",
   "x-permission": "signed in",
   request: {
     body: jsonBody(z.object({ method: z.literal("totp", { error: "Method must be totp" }) }), {
@@ -102,7 +107,9 @@ export const enableTwoFactor = contract({
 });
 
 const backupCodes = z
-  .object({ backupCodes: z.array(z.string()).openapi({ description: "Ten codes, each good for one sign-in" }) })
+  .object({
+    backupCodes: z.array(z.string()).openapi({ description: "Ten codes, each good for one sign-in" }),
+  })
   .openapi("BackupCodes");
 
 export const verifyTwoFactor = contract({
@@ -155,8 +162,7 @@ const codesAnswer = z.object({ backupCodes: z.array(text) });
 const setupAnswer = z.object({ secret: text, uri: text });
 const standing = z.object({ sessionTimeoutMinutes: z.number().nullable(), twoFactorEnabled: z.boolean() });
 
-const readStanding = async (c: Context<RestEnv>) =>
-  standing.parse(await callAccounts(c, "GET", "/security"));
+const readStanding = async (c: Context<RestEnv>) => standing.parse(await callAccounts(c, "GET", "/security"));
 
 export const settingsSecurityEndpoints: readonly Endpoint[] = [
   endpoint(updateSecuritySettings, async (c) => {

@@ -22,4 +22,3 @@ export function deviceLabel(userAgent: string): string {
   ]);
   return system ? `${browser ?? "Browser"} on ${system}` : (browser ?? "Browser");
 }
-

@@ -1,11 +1,12 @@
 /** Drives the accounts over a real HTTP server, the way a browser does, and across restarts. */
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { hashPassword } from "better-auth/crypto";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Accounts } from "./accounts.js";
 import { openConnection } from "./connection.js";
-import { accountsOnFolder, browser } from "./testing.js";
+import { accountsOnFolder, browser } from "./testing/browser.js";
 
 let folder: ReturnType<typeof accountsOnFolder>;
 let dataDir: string;
@@ -334,12 +335,8 @@ describe("beside the runtime's writer", () => {
     await browser(origin).post("/sign-up/email", ann);
     const release = holdWriteLock();
     const signIn = browser(origin).post("/sign-in/email", ann);
-    const startedAt = performance.now();
-    // The password is checked, and the session's row refused, long before this one, which writes nothing, is answered.
-    expect(
-      (await browser(origin).post("/sign-in/email", { ...ann, email: "nobody@example.com" })).status,
-    ).toBe(401);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    // By the time that two more were hashed, the password is checked and the session's row refused.
+    for (const password of ["one", "another"]) await hashPassword(password);
     release();
     expect((await signIn).status).toBe(200);
     expect(errors).toEqual([]);

@@ -2,6 +2,8 @@
 export const paths = {
   login: "/login",
   register: "/register",
+  /** Named by embedded/accounts/security/email-change.ts. */
+  confirmEmail: "/confirm-email",
   dashboard: "/dashboard",
   dogs: "/dashboard/dogs",
   pedigreeDatabase: "/dashboard/dogs/pedigree-database",

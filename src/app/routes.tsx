@@ -1,8 +1,8 @@
 /**
  * The route table. /login and /register are for signed-out visitors, everything under /dashboard for signed-in
- * ones, and every other address leads to one of the two.
+ * ones, /confirm-email for both, and every other address leads to one of the two.
  */
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { Outlet, type RouteObject } from "react-router-dom";
 import { billingPart, subscriptionPart } from "@/app/billing-parts";
 import { breedingParts } from "@/app/breeding-parts";
@@ -41,6 +41,11 @@ const loadWeighing = async () => ({
   default: (await import("@/features/litters/weighing-page")).WeighingPage,
 });
 
+const loadConfirmEmail = async () => ({
+  default: (await import("@/features/sign-in/confirm-email-page")).ConfirmEmailPage,
+});
+
+const ConfirmEmailPage = lazy(loadConfirmEmail);
 const DogsPage = lazy(loadDogs);
 const LitterPage = lazy(loadLitter);
 const WeighingPage = lazy(loadWeighing);
@@ -69,6 +74,14 @@ export const routes: RouteObject[] = [
           <RedirectIfSignedIn>
             <RegisterPage />
           </RedirectIfSignedIn>
+        ),
+      },
+      {
+        path: paths.confirmEmail,
+        element: (
+          <Suspense fallback={null}>
+            <ConfirmEmailPage />
+          </Suspense>
         ),
       },
       {

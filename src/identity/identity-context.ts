@@ -2,7 +2,7 @@
  * What the app knows about who is signed in, whichever provider stands behind it. `signedIn` means that the
  * provider and the server agree, so data calls may start; until then the status is `loading`.
  */
-import { createContext, type ComponentType } from "react";
+import { createContext, type ComponentType, type ReactNode } from "react";
 
 export type IdentityUser = {
   name: string;
@@ -36,6 +36,8 @@ export type SignInFormProps = {
 
 /** The parts of the interface that a provider draws. */
 export type IdentityParts = {
+  /** Gives everything below it the account's security (identity/security). */
+  SecurityProvider: ComponentType<{ children: ReactNode }>;
   SignInForm: ComponentType<SignInFormProps>;
   SignUpForm: ComponentType<SignInFormProps>;
   UserMenuButton: ComponentType;

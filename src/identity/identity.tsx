@@ -75,6 +75,16 @@ export function SignUpForm(props: SignInFormProps) {
   );
 }
 
+/** Gives everything below it the security of the account; draws `fallback` while that is on its way. */
+export function SecurityProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
+  const { SecurityProvider: Provider } = useParts();
+  return (
+    <Suspense fallback={fallback}>
+      <Provider>{children}</Provider>
+    </Suspense>
+  );
+}
+
 /** Renders the button with the user's picture that opens their menu. */
 export function UserMenuButton() {
   const { UserMenuButton: Menu } = useParts();

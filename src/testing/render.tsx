@@ -47,6 +47,7 @@ export function makeIdentity(changes: Partial<Identity> = {}): Identity {
 const parts = {
   SignInForm: () => <p>Sign-in form</p>,
   SignUpForm: () => <p>Sign-up form</p>,
+  SecurityProvider: ({ children }: { children: ReactNode }) => children,
   UserMenuButton: () => <button type="button">User menu</button>,
 };
 

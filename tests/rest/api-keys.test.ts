@@ -103,8 +103,6 @@ describe("a key", () => {
     expect((await call(key, "DELETE", `/kennels/${kennelId}?confirmName=My Kennel`)).status).toBe(403);
     expect((await call(key, "POST", "/kennels", { name: "Another" })).status).toBe(403);
     expect((await call(key, "PUT", "/settings/notifications", { sms: true })).status).toBe(403);
-    const sync = { kennelId };
-    expect((await call(key, "POST", "/reminders/calendar-sync", sync)).status).toBe(403);
     const enable = { method: "totp" };
     expect((await call(key, "POST", "/settings/security/2fa/enable", enable)).status).toBe(403);
 
@@ -113,12 +111,14 @@ describe("a key", () => {
     const calls = {
       "makes keys": made,
       "ends keys": as.mutation(api.apiKeys.revoke, { kennelId, apiKeyId: _id }),
-      "leaves": as.mutation(api.members.remove, { kennelId, userId: team.owner.userId }),
+      leaves: as.mutation(api.members.remove, { kennelId, userId: team.owner.userId }),
       "signs in": as.mutation(api.users.ensure, {}),
       "reads settings": as.query(api.userSettings.get, {}),
+      "subscribes calendars": as.query(api.calendarFeeds.list, { kennelId }),
       "reads mail": as.query(api.accountMails.list, {}),
     };
-    for (const [what, work] of Object.entries(calls)) expect((await failureOf(work)).code, what).toBe("FORBIDDEN");
+    for (const [what, work] of Object.entries(calls))
+      expect((await failureOf(work)).code, what).toBe("FORBIDDEN");
     const promote = as.mutation(api.members.update, {
       kennelId,
       userId: team.viewer.userId,
@@ -153,7 +153,7 @@ describe("a key", () => {
       const { spend } = await import("../../convex/model/limits");
       const [newer, older] = await ctx.db.query("apiKeys").order("desc").take(2);
       if (!newer || !older) throw new Error("No keys");
-      await spend(ctx as never, older._id, "apiKeyCalls", 600);
+      await spend(ctx, older._id, "apiKeyCalls", 600);
     });
     const refused = await call(key, "GET", `/dogs?kennelId=${team.kennelId}`);
     expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, 1]);
@@ -186,7 +186,9 @@ describe("a key", () => {
     const { key } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     vi.stubEnv("STUDBOOK_TOKEN_KEY", "");
     expect((await call(key, "GET", path)).status).toBe(401);
-    expect((await team.owner.as.query(api.apiKeys.list, { kennelId: team.kennelId })).isAvailable).toBe(false);
+    expect((await team.owner.as.query(api.apiKeys.list, { kennelId: team.kennelId })).isAvailable).toBe(
+      false,
+    );
   });
 });
 

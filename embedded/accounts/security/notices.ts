@@ -43,10 +43,7 @@ export interface Notices {
 }
 
 /** Makes the notices over a way to send mail. */
-export function createNotices(
-  send: SendAccountMail | undefined,
-  onError: (error: unknown) => void,
-): Notices {
+export function createNotices(send: SendAccountMail | undefined, onError: (error: unknown) => void): Notices {
   return {
     canSend: send !== undefined,
     async tell(kind, user, session, more = {}) {

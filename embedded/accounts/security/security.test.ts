@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AccountMail } from "../accounts.js";
 import { openConnection } from "../connection.js";
-import { accountsOnFolder, browser } from "../testing.js";
+import { accountsOnFolder, browser } from "../testing/browser.js";
 
 let folder: ReturnType<typeof accountsOnFolder>;
 beforeEach(() => {
@@ -34,7 +34,9 @@ const codesOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret)
 /** A code that is wrong now and at every moment near. */
 const wrongCode = (totp: TOTP): string => {
   const near = [-2, -1, 0, 1, 2].map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 }));
-  return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code)) ?? "";
+  return (
+    ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code)) ?? ""
+  );
 };
 
 async function turnOn(page: Browser) {
@@ -288,9 +290,13 @@ describe("the sign-in history", () => {
     await browser(origin).post("/sign-in/email", { email: "nobody@example.com", password: "x" });
     const { totp } = await turnOn(page);
     const phone = browser(origin);
-    await phone.post("/sign-in/email", { email: "ANN@example.com", password: ann.password }, {
-      "user-agent": "Phone",
-    });
+    await phone.post(
+      "/sign-in/email",
+      { email: "ANN@example.com", password: ann.password },
+      {
+        "user-agent": "Phone",
+      },
+    );
     await phone.post("/two-factor/verify-totp", { code: wrongCode(totp) });
     await phone.post("/two-factor/verify-totp", { code: totp.generate() });
     const { signIns } = (await page.get("/security")).json;

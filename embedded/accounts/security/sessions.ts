@@ -3,7 +3,14 @@ import type { AuthContext } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { TokenIssuer } from "../tokens.js";
 import { readTexts } from "./body.js";
-import { isLapsed, lastUseOf, requireCaller, touchSession, type AccountSession, type AccountUser } from "./caller.js";
+import {
+  isLapsed,
+  lastUseOf,
+  requireCaller,
+  touchSession,
+  type AccountSession,
+  type AccountUser,
+} from "./caller.js";
 
 /** A timeout lies between a quarter of an hour and the 30 days after which every unused session ends. */
 const MIN_TIMEOUT_MINUTES = 15;
@@ -60,9 +67,7 @@ export function sessionEndpoints(tokens: TokenIssuer) {
         model: "session",
         where: [
           { field: "userId", value: user.id },
-          id === undefined
-            ? { field: "id", operator: "ne", value: session.id }
-            : { field: "id", value: id },
+          id === undefined ? { field: "id", operator: "ne", value: session.id } : { field: "id", value: id },
         ],
       });
       return ctx.json({ success: true });

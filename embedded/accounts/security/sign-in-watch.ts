@@ -48,7 +48,9 @@ export function signInWatch(addressOf: (headers: Headers | undefined) => string)
               const body: unknown = ctx.body;
               const email = typeof body === "object" && body !== null && "email" in body ? body.email : null;
               if (typeof email !== "string") return null;
-              return (await ctx.context.internalAdapter.findUserByEmail(email.toLowerCase()))?.user.id ?? null;
+              return (
+                (await ctx.context.internalAdapter.findUserByEmail(email.toLowerCase()))?.user.id ?? null
+              );
             }
 
             async function challengedUser(): Promise<string | null> {

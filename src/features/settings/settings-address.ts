@@ -7,6 +7,7 @@ export const SETTINGS_TABS = {
   kennel: "Kennel",
   notifications: "Notifications",
   data: "Data & Backup",
+  security: "Security",
   billing: "Billing",
   integrations: "Integrations",
 } as const;

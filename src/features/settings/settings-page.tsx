@@ -13,6 +13,7 @@ import { LeaveCard } from "@/features/settings/leave-card";
 import { NotificationsPart } from "@/features/settings/notifications/notifications-part";
 import { NewKennelCard } from "@/features/settings/new-kennel-card";
 import { ProfilePart } from "@/features/settings/profile/profile-part";
+import { SecurityPart } from "@/features/settings/security/security-part";
 import { SETTINGS_TABS, useSettingsTab } from "@/features/settings/settings-address";
 import { TeamCard } from "@/features/settings/team-card";
 import { useKennel } from "@/hooks/use-kennel";
@@ -64,6 +65,8 @@ export function SettingsPage({ billing }: SettingsPageProps) {
       </TabsContent>
       <TabsContent value="data" className={column}>
         <DataBackupTab />
+      <TabsContent value="security" className={column}>
+        <SecurityPart />
       </TabsContent>
       {seesBilling ? (
         <TabsContent value="billing" className={column}>

@@ -1,4 +1,5 @@
 /** The two sign-in pages with local accounts, as a breeder uses them; the accounts' server is faked. */
+import type { ReactNode } from "react";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
@@ -40,7 +41,12 @@ function open(path: string, state: unknown = null) {
     ],
     { initialEntries: [{ pathname, search: search && `?${search}`, state }] },
   );
-  const parts = { SignInForm: LocalSignInForm, SignUpForm: LocalSignUpForm, UserMenuButton: () => null };
+  const parts = {
+    SignInForm: LocalSignInForm,
+    SignUpForm: LocalSignUpForm,
+    SecurityProvider: ({ children }: { children: ReactNode }) => children,
+    UserMenuButton: () => null,
+  };
   render(
     <IdentityPartsContext value={parts}>
       <RouterProvider router={router} />

@@ -2,7 +2,7 @@
  * The identity of people who sign in with Clerk. Clerk shares its session between tabs and draws the forms
  * and the user menu; this module fits them into the pages and into the app's own interface.
  */
-import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { lazy, useCallback, useMemo, useState, type ReactNode } from "react";
 import { ClerkProvider, SignIn, SignUp, useAuth, useClerk, UserButton, useUser } from "@clerk/clerk-react";
 import { ConvexProviderWithClerk } from "convex/react-clerk";
 import { toast } from "sonner";
@@ -38,6 +38,9 @@ const parts: IdentityParts = {
   SignInForm: ClerkSignInForm,
   SignUpForm: ClerkSignUpForm,
   UserMenuButton: UserButton,
+  SecurityProvider: lazy(async () => ({
+    default: (await import("@/identity/clerk/clerk-security")).ClerkSecurityProvider,
+  })),
 };
 
 function statusOf({ isLoaded, isSignedIn }: ReturnType<typeof useAuth>): IdentityStatus {

@@ -22,6 +22,10 @@ export type Answer<T> = { ok: true; data: T } | Refusal;
 export type Credentials = { email: string; password: string };
 export type NewAccount = Credentials & { firstName: string; lastName: string };
 
+/** What a right password leads to. */
+export type SignInStep = { needsCode: boolean };
+export type SecondStep = { kind: "app" | "backup"; code: string; trustDevice: boolean };
+
 /** The server cannot be reached, or answers with nonsense or a failure of its own. */
 export class AccountsUnreachable extends Error {}
 
@@ -29,12 +33,18 @@ export type AccountApi = {
   getSession: () => Promise<AccountUser | null>;
   /** Null when there is no session any more. */
   getToken: () => Promise<{ token: string; userId: string } | null>;
-  signIn: (credentials: Credentials) => Promise<Answer<null>>;
+  /** The password may be only the first of two steps. */
+  signIn: (credentials: Credentials) => Promise<Answer<SignInStep>>;
+  /** The second step, with a code of the authenticator app or a backup code. */
+  verifyCode: (code: SecondStep) => Promise<Answer<null>>;
   signUp: (account: NewAccount) => Promise<Answer<null>>;
   signOut: () => Promise<void>;
+  /** Says that somebody works here; a session that has ended is found out by its next token. */
+  keepSession: () => Promise<void>;
 };
 
-async function call(method: "GET" | "POST", path: string, body?: object): Promise<Answer<unknown>> {
+/** Makes a call; the security tab's calls go this way too. */
+export async function call(method: "GET" | "POST", path: string, body?: object): Promise<Answer<unknown>> {
   try {
     const response = await fetch(`/api/auth${path}`, {
       method,
@@ -103,7 +113,14 @@ export const accountApi: AccountApi = {
     if (answer.status === 401) return null;
     throw new AccountsUnreachable(answer.code);
   },
-  signIn: (credentials) => command("/sign-in/email", credentials),
+  async signIn(credentials) {
+    const answer = await call("POST", "/sign-in/email", credentials);
+    if (!answer.ok) return answer;
+    const needsCode = isRecord(answer.data) && answer.data["twoFactorRedirect"] === true;
+    return { ok: true, data: { needsCode } };
+  },
+  verifyCode: ({ kind, ...step }) =>
+    command(kind === "app" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code", step),
   signUp: ({ firstName, lastName, email, password }) =>
     command("/sign-up/email", {
       email,
@@ -112,6 +129,9 @@ export const accountApi: AccountApi = {
       lastName,
       name: `${firstName} ${lastName}`.trim(),
     }),
+  async keepSession() {
+    await call("POST", "/security/activity", {});
+  },
   async signOut() {
     const answer = await call("POST", "/sign-out", {});
     if (!answer.ok) throw new AccountsUnreachable(answer.code);

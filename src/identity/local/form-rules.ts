@@ -49,7 +49,8 @@ export function showRefusal<Values extends FieldValues>(
   else setError("root", { message: generalMessage(refusal) });
 }
 
-function generalMessage({ code, status, retryAfterSeconds }: Refusal): string {
+/** Says why a request was turned down, where that is about no field. */
+export function generalMessage({ code, status, retryAfterSeconds }: Refusal): string {
   if (code === "INVALID_ORIGIN")
     return `This server does not know the address ${window.location.origin} as its own.`;
   if (status !== 429) return "Something went wrong. Please try again.";

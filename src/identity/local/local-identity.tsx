@@ -29,6 +29,9 @@ const parts: IdentityParts = {
     default: (await import("@/identity/local/sign-up-form")).LocalSignUpForm,
   })),
   UserMenuButton: LocalUserMenuButton,
+  SecurityProvider: lazy(async () => ({
+    default: (await import("@/identity/local/local-security")).LocalSecurityProvider,
+  })),
 };
 
 function useSession(): SessionState {

@@ -24,7 +24,26 @@ function createPageSession(): PageSession {
   return { ...base, watchPage: () => watchPage(base) };
 }
 
+/** How often the server hears that somebody works in the page; the shortest timeout is three times as long. */
+const ACTIVITY_MS = 5 * 60_000;
+
+/** Tells the server that the page is in use, so that its session does not end for want of use. */
+function watchActivity(base: SessionStore): () => void {
+  let toldAt = Date.now();
+  const onActivity = () => {
+    if (base.getState().status !== "signedIn" || Date.now() - toldAt < ACTIVITY_MS) return;
+    toldAt = Date.now();
+    accountApi.keepSession().catch(() => undefined);
+  };
+  const events = ["pointerdown", "keydown"] as const;
+  for (const event of events) document.addEventListener(event, onActivity, { passive: true });
+  return () => {
+    for (const event of events) document.removeEventListener(event, onActivity);
+  };
+}
+
 function watchPage(base: SessionStore): () => void {
+  const stopActivity = watchActivity(base);
   let hiddenAt = Date.now();
   const onVisibility = () => {
     if (document.visibilityState === "hidden") hiddenAt = Date.now();
@@ -37,6 +56,7 @@ function watchPage(base: SessionStore): () => void {
   document.addEventListener("visibilitychange", onVisibility);
   window.addEventListener("pageshow", onPageShow);
   return () => {
+    stopActivity();
     document.removeEventListener("visibilitychange", onVisibility);
     window.removeEventListener("pageshow", onPageShow);
   };

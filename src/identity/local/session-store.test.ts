@@ -29,8 +29,13 @@ function createBrowser(cookie: AccountUser | null = null) {
         };
       }
       server.cookie = ann;
+      return { ok: true as const, data: { needsCode: false } };
+    }),
+    verifyCode: vi.fn(async () => {
+      server.cookie = ann;
       return { ok: true as const, data: null };
     }),
+    keepSession: vi.fn(() => reach(undefined)),
     signUp: vi.fn(async () => {
       server.cookie = ann;
       return { ok: true as const, data: null };
@@ -95,7 +100,7 @@ describe("signing in", () => {
     const first = openTab();
     const second = openTab();
     await Promise.all([first.until("signedOut"), second.until("signedOut")]);
-    expect(await first.store.signIn(credentials)).toEqual({ ok: true, data: null });
+    expect(await first.store.signIn(credentials)).toEqual({ ok: true, data: { needsCode: false } });
     await Promise.all([first.until("signedIn"), second.until("signedIn")]);
   });
 

@@ -6,7 +6,15 @@
  *      └──────────────────────────────────────► signedIn ──refused──► signedOut(ended)
  */
 import type { SignedOutReason } from "@/identity/identity-context";
-import type { AccountApi, AccountUser, Answer, Credentials, NewAccount } from "@/identity/local/account-api";
+import type {
+  AccountApi,
+  AccountUser,
+  Answer,
+  Credentials,
+  NewAccount,
+  SecondStep,
+  SignInStep,
+} from "@/identity/local/account-api";
 
 export type SessionState =
   | { status: "loading" }
@@ -27,7 +35,9 @@ export type SessionStore = {
   getState: () => SessionState;
   /** Reads the session anew. */
   refresh: () => Promise<void>;
-  signIn: (credentials: Credentials) => Promise<Answer<null>>;
+  /** Signs in, or says that a code is needed as well. */
+  signIn: (credentials: Credentials) => Promise<Answer<SignInStep>>;
+  verifyCode: (code: SecondStep) => Promise<Answer<null>>;
   signUp: (account: NewAccount) => Promise<Answer<null>>;
   signOut: () => Promise<void>;
   /** Ends a session that the server no longer accepts. */
@@ -90,9 +100,9 @@ export function createSessionStore({ api, channel, wait = waitMs }: Dependencies
     }
   };
 
-  const open = async (request: Promise<Answer<null>>): Promise<Answer<null>> => {
+  const open = async <T>(request: Promise<Answer<T>>, isOpen: (data: T) => boolean = () => true) => {
     const answer = await request;
-    if (!answer.ok) return answer;
+    if (!answer.ok || !isOpen(answer.data)) return answer;
     epoch += 1;
     await refresh();
     channel.postMessage({ type: "changed" });
@@ -123,7 +133,8 @@ export function createSessionStore({ api, channel, wait = waitMs }: Dependencies
     },
     getState: () => state,
     refresh,
-    signIn: (credentials) => open(api.signIn(credentials)),
+    signIn: (credentials) => open(api.signIn(credentials), ({ needsCode }) => !needsCode),
+    verifyCode: (code) => open(api.verifyCode(code)),
     signUp: (account) => open(api.signUp(account)),
     async signOut() {
       await api.signOut();

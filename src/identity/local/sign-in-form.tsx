@@ -1,4 +1,8 @@
-/** The sign-in form of local accounts. What was typed stays when the server says no. */
+/**
+ * The sign-in form of local accounts: the password, and where there is a second factor its code. What was typed stays
+ * when the server says no.
+ */
+import { useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Alert } from "@/components/ui/alert";
@@ -9,9 +13,21 @@ import type { SignInFormProps } from "@/identity/identity-context";
 import { showRefusal, signInSchema, UNREACHABLE } from "@/identity/local/form-rules";
 import { sessionStore } from "@/identity/local/page-session";
 import { PasswordInput } from "@/identity/local/password-input";
+import { SignInCodeForm } from "@/identity/local/sign-in-code-form";
 
 /** Renders the form; the guard around the page leads on once the user is signed in. */
 export function LocalSignInForm(_props: SignInFormProps) {
+  const [step, setStep] = useState<{ isCode: boolean; note?: string }>({ isCode: false });
+  return step.isCode ? (
+    <SignInCodeForm onBack={(note) => setStep({ isCode: false, ...(note !== undefined && { note }) })} />
+  ) : (
+    <PasswordForm note={step.note} onCodeNeeded={() => setStep({ isCode: true })} />
+  );
+}
+
+type PasswordFormProps = { note: string | undefined; onCodeNeeded: () => void };
+
+function PasswordForm({ note, onCodeNeeded }: PasswordFormProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(signInSchema),
     defaultValues: { email: "", password: "" },
@@ -22,6 +38,7 @@ export function LocalSignInForm(_props: SignInFormProps) {
     try {
       const answer = await sessionStore().signIn(values);
       if (!answer.ok) showRefusal(answer, ["email", "password"], setError);
+      else if (answer.data.needsCode) onCodeNeeded();
     } catch {
       setError("root", { message: UNREACHABLE });
     }
@@ -30,6 +47,7 @@ export function LocalSignInForm(_props: SignInFormProps) {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
+      {note && !errors.root ? <Alert variant="info">{note}</Alert> : null}
       <FormField label="Email" error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register("email")} type="email" autoComplete="username" inputMode="email" />

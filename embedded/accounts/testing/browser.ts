@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createAccounts, type Accounts, type AccountsOptions } from "./accounts.js";
+import { createAccounts, type Accounts, type AccountsOptions } from "../accounts.js";
 
 /** Whatever an answer holds; the tests state what they expect of it. */
 export type Json = ReturnType<typeof JSON.parse>;

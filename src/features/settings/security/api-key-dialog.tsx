@@ -1,0 +1,235 @@
+/** Makes an API key: its name, what it may do, and for how long; then shows it, this once. */
+import { useId, useState, type FormEvent } from "react";
+import { useAction } from "convex/react";
+import { Copy } from "lucide-react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { areaLabels, levelLabels } from "@/features/settings/role-labels";
+import { useKennel } from "@/hooks/use-kennel";
+import { failureText } from "@/lib/failure-text";
+import type { ApiKeyDays } from "../../../../domain/accounts/api-keys";
+import {
+  AREAS,
+  LEVELS,
+  type Area,
+  type Level,
+  type PermissionOverrides,
+} from "../../../../domain/constants/roles";
+import { getErrorData, type FieldErrors } from "../../../../domain/errors";
+import { includesLevel } from "../../../../domain/permissions/permissions";
+import { newApiKeySchema } from "../../../../domain/schemas/api-key";
+import { fieldErrorsOf } from "../../../../domain/schemas/parse";
+import { api } from "../../../../convex/_generated/api";
+
+const LIFETIMES = [
+  { value: "30", label: "30 days", days: 30 },
+  { value: "90", label: "90 days", days: 90 },
+  { value: "365", label: "1 year", days: 365 },
+  { value: "never", label: "Until revoked", days: null },
+] as const satisfies readonly { value: string; label: string; days: ApiKeyDays }[];
+
+/** Renders the open dialog. */
+export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<{ key: string; name: string } | null>(null);
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
+        <DialogHeader>
+          <DialogTitle>{made ? made.name : "New API key"}</DialogTitle>
+          <DialogDescription>
+            {made ? "Copy the key now. It is not shown again." : "A program sends it with each call."}
+          </DialogDescription>
+        </DialogHeader>
+        {made ? (
+          <NewKey apiKey={made.key} onClose={onClose} />
+        ) : (
+          <KeyForm onMade={setMade} onClose={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function NewKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(apiKey);
+      toast.success("API key copied");
+    } catch {
+      toast.error("This browser does not let Studbook copy. Select the key and copy it yourself.");
+    }
+  };
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-4">
+        <p aria-label="API key" className="rounded-md border bg-secondary p-3 font-mono break-all select-all">
+          {apiKey}
+        </p>
+        <div>
+          <Button variant="outline" onClick={() => void copy()}>
+            <Copy aria-hidden />
+            Copy
+          </Button>
+        </div>
+        <Alert variant="info">
+          Send it as <span className="font-mono">Authorization: Bearer sbk_…</span> and keep it like a
+          password.
+        </Alert>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+/** Makes the key and puts the server's messages at their fields. */
+function useMaking(onMade: (made: { key: string; name: string }) => void) {
+  const { kennelId } = useKennel();
+  const create = useAction(api.apiKeys.create);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const make = async (typed: { name: string; areas: PermissionOverrides; days: ApiKeyDays }) => {
+    const parsed = newApiKeySchema.safeParse(typed);
+    setFailure(null);
+    setErrors(parsed.success ? {} : fieldErrorsOf(parsed.error));
+    if (!parsed.success) return;
+    setSaving(true);
+    try {
+      onMade(await create({ kennelId, ...parsed.data }));
+    } catch (error) {
+      setErrors(getErrorData(error)?.details.fields ?? {});
+      setFailure(failureText("Failed to make the key", error));
+      setSaving(false);
+    }
+  };
+  return { make, errors, failure, isSaving };
+}
+
+type KeyFormProps = { onMade: (made: { key: string; name: string }) => void; onClose: () => void };
+
+function KeyForm({ onMade, onClose }: KeyFormProps) {
+  const { kennel } = useKennel();
+  const { make, errors, failure, isSaving } = useMaking(onMade);
+  const [name, setName] = useState("");
+  const [areas, setAreas] = useState<PermissionOverrides>({});
+  const [lifetime, setLifetime] = useState<(typeof LIFETIMES)[number]>(LIFETIMES[2]);
+  const setLevel = (area: Area, level: Level) => {
+    const { [area]: _replaced, ...others } = areas;
+    setAreas(level === "none" ? others : { ...others, [area]: level });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void make({ name, areas, days: lifetime.days });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+      <DialogBody className="flex flex-col gap-4">
+        <FormField label="Name" required error={errors.name} helper="What uses it, such as 'Our website'">
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </FormField>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 text-sm font-semibold">What it may do</legend>
+          {AREAS.filter((area) => kennel.permissions[area] !== "none").map((area) => (
+            <AreaRow
+              key={area}
+              area={area}
+              level={areas[area] ?? "none"}
+              most={kennel.permissions[area]}
+              onChange={(level) => setLevel(area, level)}
+            />
+          ))}
+          {errors.areas ? (
+            <p role="alert" className="text-sm text-destructive">
+              {errors.areas}
+            </p>
+          ) : null}
+        </fieldset>
+        <FormField label="Lasts" error={errors.days}>
+          {(control) => (
+            <Select
+              value={lifetime.value}
+              onValueChange={(value) => {
+                const chosen = LIFETIMES.find((candidate) => candidate.value === value);
+                if (chosen) setLifetime(chosen);
+              }}
+            >
+              <SelectTrigger {...control}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                {LIFETIMES.map(({ value, label }) => (
+                  <SelectItem key={value} value={value}>
+                    {label}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </FormField>
+        {failure ? <Alert variant="error">{failure}</Alert> : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button type="button" variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isSaving}>
+          {isSaving ? "Making..." : "Make Key"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+type AreaRowProps = { area: Area; level: Level; most: Level; onChange: (level: Level) => void };
+
+function AreaRow({ area, level, most, onChange }: AreaRowProps) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,12rem)] items-center gap-3">
+      <Label htmlFor={id} className="font-normal">
+        {areaLabels[area]}
+      </Label>
+      <Select
+        value={level}
+        onValueChange={(value) => {
+          const chosen = LEVELS.find((candidate) => candidate === value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        <SelectTrigger id={id} className="h-9 text-sm">
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          {LEVELS.filter((candidate) => includesLevel(most, candidate)).map((candidate) => (
+            <SelectItem key={candidate} value={candidate}>
+              {levelLabels[candidate]}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** The address that signs in: changed by a link that goes to the new one. */
+import { useState, type FormEvent } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { useWork } from "@/features/settings/security/use-work";
+import { PasswordInput } from "@/identity/local/password-input";
+import { useAccountSecurity, type SecurityState } from "@/identity/security/security-context";
+
+/** Renders the card. */
+export function EmailCard({ state: { email, pendingEmail } }: { state: SecurityState }) {
+  const { changeEmail } = useAccountSecurity();
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>E-mail address</CardTitle>
+        <CardDescription className="break-words">
+          You sign in with <strong className="text-foreground">{email}</strong>.
+        </CardDescription>
+      </CardHeader>
+      {changeEmail === undefined ? (
+        <CardContent>
+          <Alert variant="info">
+            The address cannot be changed here, because this server hands no mail about accounts on.
+          </Alert>
+        </CardContent>
+      ) : pendingEmail === null ? (
+        <ChangeForm change={changeEmail} />
+      ) : (
+        <Pending pendingEmail={pendingEmail} />
+      )}
+    </Card>
+  );
+}
+
+function Pending({ pendingEmail }: { pendingEmail: string }) {
+  const { cancelEmailChange } = useAccountSecurity();
+  const { run, isBusy, failure } = useWork();
+  return (
+    <>
+      <CardContent className="flex flex-col gap-4">
+        <Alert variant="info">
+          <span className="break-words">
+            A message with a link went to {pendingEmail}. Open it within 24 hours; until then nothing changes.
+          </span>
+        </Alert>
+        {failure ? <Alert variant="error">{failure}</Alert> : null}
+      </CardContent>
+      {cancelEmailChange ? (
+        <CardFooter className="justify-end">
+          <Button variant="outline" disabled={isBusy} onClick={() => void run(cancelEmailChange)}>
+            Keep the Present Address
+          </Button>
+        </CardFooter>
+      ) : null}
+    </>
+  );
+}
+
+type ChangeFormProps = { change: NonNullable<ReturnType<typeof useAccountSecurity>["changeEmail"]> };
+
+function ChangeForm({ change }: ChangeFormProps) {
+  const { run, isBusy, failure, setFailure } = useWork();
+  const [typed, setTyped] = useState({ newEmail: "", password: "" });
+  const set = (field: keyof typeof typed) => (event: { target: { value: string } }) => {
+    setTyped({ ...typed, [field]: event.target.value });
+    setFailure(null);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await run(() => change({ ...typed, newEmail: typed.newEmail.trim() }));
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <CardContent className="grid gap-4 sm:grid-cols-2">
+        <FormField label="New e-mail address">
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              value={typed.newEmail}
+              onChange={set("newEmail")}
+            />
+          )}
+        </FormField>
+        <FormField label="Your password">
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              value={typed.password}
+              onChange={set("password")}
+            />
+          )}
+        </FormField>
+        {failure ? (
+          <Alert variant="error" className="sm:col-span-2">
+            {failure}
+          </Alert>
+        ) : null}
+      </CardContent>
+      <CardFooter className="justify-end">
+        <Button type="submit" disabled={isBusy || typed.newEmail === "" || typed.password === ""}>
+          {isBusy ? "Sending..." : "Send Confirmation"}
+        </Button>
+      </CardFooter>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+/** Changing the password. The faults are told in the documented order: they differ, too short, too long, the same. */
+import { useState, type FormEvent } from "react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
+import { FormField } from "@/components/ui/form-field";
+import { writeDay } from "@/features/settings/security/moments";
+import { useWork } from "@/features/settings/security/use-work";
+import { PasswordInput } from "@/identity/local/password-input";
+import { useAccountSecurity } from "@/identity/security/security-context";
+import {
+  MIN_PASSWORD_LENGTH,
+  PASSWORD_CHANGE_FAILED,
+  PASSWORD_CHANGED,
+  passwordFault,
+} from "../../../../domain/schemas/password";
+
+const NOTHING = { currentPassword: "", newPassword: "", repeated: "" };
+const WRONG_PASSWORD = "Wrong password";
+
+/** Renders the card. */
+export function PasswordCard({ changedAt }: { changedAt: string | null }) {
+  const { changePassword } = useAccountSecurity();
+  const [typed, setTyped] = useState(NOTHING);
+  const { run, isBusy, failure, setFailure } = useWork();
+  const set = (field: keyof typeof NOTHING) => (event: { target: { value: string } }) => {
+    setTyped({ ...typed, [field]: event.target.value });
+    setFailure(null);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const fault = passwordFault(typed);
+    if (fault) {
+      setFailure(fault);
+      return;
+    }
+    const { currentPassword, newPassword } = typed;
+    const changed = await run(async () => {
+      const outcome = await changePassword({ currentPassword, newPassword });
+      return !outcome.ok && outcome.message === WRONG_PASSWORD
+        ? { ok: false, message: PASSWORD_CHANGE_FAILED }
+        : outcome;
+    });
+    if (!changed) return;
+    setTyped(NOTHING);
+    toast.success(PASSWORD_CHANGED);
+  };
+
+  const isIncomplete = typed.currentPassword === "" || typed.newPassword === "";
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Password</CardTitle>
+        <CardDescription>
+          {changedAt ? `Last changed on ${writeDay(changedAt)}. ` : ""}A new password signs out every other
+          device.
+        </CardDescription>
+      </CardHeader>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <CardContent className="grid gap-4 sm:grid-cols-2">
+          <FormField label="Current password" className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]">
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="current-password"
+                value={typed.currentPassword}
+                onChange={set("currentPassword")}
+              />
+            )}
+          </FormField>
+          <FormField label="New password" helper={`At least ${MIN_PASSWORD_LENGTH} characters`}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="new-password"
+                value={typed.newPassword}
+                onChange={set("newPassword")}
+              />
+            )}
+          </FormField>
+          <FormField label="Confirm new password">
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="new-password"
+                value={typed.repeated}
+                onChange={set("repeated")}
+              />
+            )}
+          </FormField>
+          {failure ? (
+            <Alert variant="error" className="sm:col-span-2">
+              {failure}
+            </Alert>
+          ) : null}
+        </CardContent>
+        <CardFooter className="justify-end">
+          <Button type="submit" disabled={isBusy || isIncomplete}>
+            {isBusy ? "Changing..." : "Change Password"}
+          </Button>
+        </CardFooter>
+      </form>
+    </Card>
+  );
+}

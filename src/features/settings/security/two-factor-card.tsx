@@ -1,0 +1,158 @@
+/** The second factor: whether it is on, setting it up, new backup codes, and turning it off. */
+import { useState } from "react";
+import { toast } from "sonner";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { FormField } from "@/components/ui/form-field";
+import { BackupCodes } from "@/features/settings/security/backup-codes";
+import { TwoFactorSetupDialog } from "@/features/settings/security/two-factor-setup-dialog";
+import { useWork } from "@/features/settings/security/use-work";
+import { PasswordInput } from "@/identity/local/password-input";
+import { useAccountSecurity, type SecurityState } from "@/identity/security/security-context";
+
+const FEW_CODES = 3;
+
+/** Says how many codes are left, where that is known. */
+function codesSentence(left: number | null): string {
+  if (left === null) return "";
+  return left === 1 ? " One backup code is left." : ` ${left} backup codes are left.`;
+}
+
+/** Renders the card. */
+export function TwoFactorCard({ state: { isTwoFactorOn, backupCodesLeft } }: { state: SecurityState }) {
+  const [open, setOpen] = useState<"setup" | "codes" | "disable" | null>(null);
+  const close = () => setOpen(null);
+  const isShort = isTwoFactorOn && backupCodesLeft !== null && backupCodesLeft <= FEW_CODES;
+  return (
+    <Card>
+      <CardHeader>
+        <div className="flex min-h-8 flex-wrap items-center gap-3">
+          <CardTitle>Two-factor authentication</CardTitle>
+          <Badge variant={isTwoFactorOn ? "success" : "neutral"}>{isTwoFactorOn ? "On" : "Off"}</Badge>
+        </div>
+        <CardDescription>
+          {isTwoFactorOn
+            ? `Signing in takes your password and a code from your authenticator app.${codesSentence(backupCodesLeft)}`
+            : "A code from an app on your phone beside the password: whoever learns the password alone stays out."}
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="flex flex-col gap-4">
+        {isShort ? (
+          <Alert variant="warning">
+            Make new backup codes before you run out: without them and without your app nobody can let you in.
+          </Alert>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          {isTwoFactorOn ? (
+            <>
+              <Button variant="outline" onClick={() => setOpen("codes")}>
+                New Backup Codes
+              </Button>
+              <Button variant="outline" onClick={() => setOpen("disable")}>
+                Turn Off
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setOpen("setup")}>Set Up</Button>
+          )}
+        </div>
+      </CardContent>
+      {open === "setup" ? <TwoFactorSetupDialog onClose={close} /> : null}
+      {open === "codes" ? <NewCodes onClose={close} /> : null}
+      {open === "disable" ? <TurnOff onClose={close} /> : null}
+    </Card>
+  );
+}
+
+function NewCodes({ onClose }: { onClose: () => void }) {
+  const { renewBackupCodes } = useAccountSecurity();
+  const { run, isBusy, failure } = useWork();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const renew = async () => {
+    const renewed = await run(renewBackupCodes);
+    if (renewed) setCodes(renewed.data);
+  };
+  if (!codes) {
+    return (
+      <ConfirmDialog
+        isOpen
+        title="Make new backup codes?"
+        confirmLabel="Make New Codes"
+        busyLabel="Making..."
+        tone="default"
+        isBusy={isBusy}
+        error={failure}
+        onConfirm={() => void renew()}
+        onCancel={onClose}
+      >
+        <p>The codes that you have now stop working.</p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
+        <DialogHeader>
+          <DialogTitle>New backup codes</DialogTitle>
+          <DialogDescription>The ones before no longer work.</DialogDescription>
+        </DialogHeader>
+        <DialogBody>
+          <BackupCodes codes={codes} />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>I Have Kept Them</Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function TurnOff({ onClose }: { onClose: () => void }) {
+  const { disableTwoFactor, needsPasswordToDisable } = useAccountSecurity();
+  const { run, isBusy, failure } = useWork();
+  const [password, setPassword] = useState("");
+  const turnOff = async () => {
+    if (!(await run(() => disableTwoFactor(password)))) return;
+    toast.success("Two-factor authentication is off");
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Turn two-factor authentication off?"
+      confirmLabel="Turn Off"
+      busyLabel="Turning off..."
+      isBusy={isBusy}
+      isConfirmDisabled={needsPasswordToDisable && password === ""}
+      error={failure}
+      onConfirm={() => void turnOff()}
+      onCancel={onClose}
+    >
+      <p>Your password alone signs in again, and your backup codes are deleted.</p>
+      {needsPasswordToDisable ? (
+        <FormField label="Your password">
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </FormField>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

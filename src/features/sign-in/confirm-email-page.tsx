@@ -1,0 +1,75 @@
+/**
+ * Where the link in the mail about a new address leads. It is confirmed by a click and not by the visit, because
+ * mail programs open links by themselves.
+ */
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { MessagePage } from "@/components/message-page";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { usePageTitle } from "@/hooks/use-page-title";
+import { confirmEmail } from "@/identity/confirm-email";
+import { useIdentity } from "@/identity/identity";
+
+type State = "asking" | "busy" | "unreachable" | "over" | { email: string };
+
+function Way() {
+  const { status } = useIdentity();
+  return (
+    <Button asChild>
+      {/* A page that is loaded afresh knows the new address everywhere. */}
+      <a href={status === "signedIn" ? "/dashboard" : "/login"}>
+        {status === "signedIn" ? "Go to Dashboard" : "Sign In"}
+      </a>
+    </Button>
+  );
+}
+
+/** Renders the page. */
+export function ConfirmEmailPage() {
+  usePageTitle("Confirm e-mail address");
+  const [params] = useSearchParams();
+  const [state, setState] = useState<State>("asking");
+
+  const confirm = async () => {
+    setState("busy");
+    try {
+      const email = await confirmEmail(params.get("token") ?? "");
+      setState(email === null ? "over" : { email });
+    } catch {
+      setState("unreachable");
+    }
+  };
+
+  if (typeof state === "object") {
+    return (
+      <MessagePage title="Your address is confirmed" actions={<Way />}>
+        <p className="break-words">From now on you sign in with {state.email}.</p>
+      </MessagePage>
+    );
+  }
+  if (state === "over") {
+    return (
+      <MessagePage title="This link no longer works" actions={<Way />}>
+        <p>It is older than 24 hours, was used before, or another change came after it.</p>
+      </MessagePage>
+    );
+  }
+  return (
+    <MessagePage
+      title="Confirm your new address"
+      actions={
+        <Button disabled={state === "busy"} onClick={() => void confirm()}>
+          {state === "busy" ? "Confirming..." : "Confirm Address"}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p>From then on you sign in to Studbook with the address that this message came to.</p>
+        {state === "unreachable" ? (
+          <Alert variant="error">Studbook cannot be reached. Check your connection and try again.</Alert>
+        ) : null}
+      </div>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,92 @@
+/** The account security of local accounts, by the paths under /api/auth/security. */
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { call, type Refusal } from "@/identity/local/account-api";
+import { generalMessage, UNREACHABLE } from "@/identity/local/form-rules";
+import { sessionStore } from "@/identity/local/page-session";
+import { codesAnswer, readSecurity, setupAnswer } from "@/identity/local/security-answers";
+import { SecurityContext, type AccountSecurity, type Outcome } from "@/identity/security/security-context";
+import {
+  NEW_PASSWORD_SAME,
+  NEW_PASSWORD_TOO_LONG,
+  NEW_PASSWORD_TOO_SHORT,
+} from "../../../domain/schemas/password";
+
+const MESSAGES: Partial<Record<string, string>> = {
+  INVALID_PASSWORD: "Wrong password",
+  INVALID_CODE: "Wrong code. Use the one that the app shows now, and check the clock of your device.",
+  INVALID_EMAIL: "Invalid email address",
+  EMAIL_UNCHANGED: "This is your present address",
+  PASSWORD_UNCHANGED: NEW_PASSWORD_SAME,
+  PASSWORD_TOO_SHORT: NEW_PASSWORD_TOO_SHORT,
+  PASSWORD_TOO_LONG: NEW_PASSWORD_TOO_LONG,
+  TWO_FACTOR_IS_ON: "Two-factor authentication is on already",
+  TWO_FACTOR_NOT_PENDING: "Another window began or ended this. Please begin again.",
+};
+
+const messageOf = (refusal: Refusal): string => MESSAGES[refusal.code] ?? generalMessage(refusal);
+
+async function ask<T>(path: string, body: object, read: (data: unknown) => T): Promise<Outcome<T>> {
+  try {
+    const answer = await call("POST", `/security${path}`, body);
+    if (answer.ok) return { ok: true, data: read(answer.data) };
+    // The session ended meanwhile: the guard of the page leads to the sign-in.
+    if (answer.status === 401) void sessionStore().refresh();
+    return { ok: false, message: messageOf(answer) };
+  } catch {
+    return { ok: false, message: UNREACHABLE };
+  }
+}
+
+const nothing = (): null => null;
+const readCodes = (data: unknown): readonly string[] => codesAnswer.parse(data).backupCodes;
+
+type Loaded = { state: AccountSecurity["state"]; canChangeEmail: boolean };
+
+/** Provides the security of the local account. */
+export function LocalSecurityProvider({ children }: { children: ReactNode }) {
+  const [loaded, setLoaded] = useState<Loaded>({ state: "loading", canChangeEmail: false });
+
+  const reload = useCallback(async () => {
+    try {
+      const answer = await call("GET", "/security");
+      if (answer.ok) setLoaded(readSecurity(answer.data));
+      else if (answer.status === 401) await sessionStore().refresh();
+      else setLoaded({ state: "failed", canChangeEmail: false });
+    } catch {
+      setLoaded({ state: "failed", canChangeEmail: false });
+    }
+  }, []);
+  useEffect(() => {
+    // What another device did is seen when the page comes back into view.
+    const onVisible = () => (document.visibilityState === "visible" ? void reload() : undefined);
+    onVisible();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
+  }, [reload]);
+
+  const security = useMemo<AccountSecurity>(() => {
+    const change = async <T,>(path: string, body: object, read: (data: unknown) => T) => {
+      const outcome = await ask(path, body, read);
+      if (outcome.ok) await reload();
+      return outcome;
+    };
+    return {
+      state: loaded.state,
+      reload,
+      needsPasswordToDisable: true,
+      changePassword: (typed) => change("/password", typed, nothing),
+      beginTwoFactor: () => ask("/two-factor/enable", {}, (data) => setupAnswer.parse(data)),
+      confirmTwoFactor: (code) => change("/two-factor/verify", { code }, readCodes),
+      disableTwoFactor: (password) => change("/two-factor/disable", { password }, nothing),
+      renewBackupCodes: () => change("/two-factor/backup-codes", {}, readCodes),
+      endSession: (id) => change("/sessions/end", { id }, nothing),
+      endOtherSessions: () => change("/sessions/end", {}, nothing),
+      setSessionTimeout: (minutes) => change("/timeout", { minutes }, nothing),
+      ...(loaded.canChangeEmail && {
+        changeEmail: (typed: { newEmail: string; password: string }) => change("/email", typed, nothing),
+        cancelEmailChange: () => change("/email/cancel", {}, nothing),
+      }),
+    };
+  }, [loaded, reload]);
+  return <SecurityContext value={security}>{children}</SecurityContext>;
+}
