@@ -723,13 +723,19 @@ export const userMutation = customMutation(mutation, {
 /** Defines a query of the caller; throws UNAUTHENTICATED before the first sign-in is recorded. */
 export const userQuery = customQuery(query, {
   args: {},
-  input: async (ctx: QueryCtx) => ({ ctx: { user: await requireUser(ctx) }, args: {} }),
+  input: async (ctx: QueryCtx) => ({
+    ctx: { user: (await findPerson(ctx, {})) ?? fail("UNAUTHENTICATED") },
+    args: {},
+  }),
 });
 
 /** Defines an internal mutation of the caller, for actions; it demands the same as a public one. */
 export const innerUserMutation = customMutation(internalMutation, {
   args: {},
-  input: async (ctx: QueryCtx) => ({ ctx: { user: await requireUser(ctx) }, args: {} }),
+  input: async (ctx: QueryCtx) => ({
+    ctx: { user: (await findPerson(ctx, {})) ?? fail("UNAUTHENTICATED") },
+    args: {},
+  }),
 });
 
 /** Defines a query that answers signed-out callers too, with `ctx.identity` null. */

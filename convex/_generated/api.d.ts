@@ -53,6 +53,7 @@ import type * as integrations_backupReading from "../integrations/backupReading.
 import type * as integrations_backupRestore from "../integrations/backupRestore.js";
 import type * as integrations_backupSource from "../integrations/backupSource.js";
 import type * as integrations_accountMail from "../integrations/accountMail.js";
+import type * as integrations_avatars from "../integrations/avatars.js";
 import type * as integrations_breedingExport from "../integrations/breedingExport.js";
 import type * as integrations_dashboardExport from "../integrations/dashboardExport.js";
 import type * as integrations_dataExport from "../integrations/dataExport.js";
@@ -357,8 +358,8 @@ import type * as rest_schemaText from "../rest/schemaText.js";
 import type * as rest_settingsEntities from "../rest/settingsEntities.js";
 import type * as rest_settingsFiles from "../rest/settingsFiles.js";
 import type * as rest_settingsNotifications from "../rest/settingsNotifications.js";
-import type * as rest_settingsUser from "../rest/settingsUser.js";
 import type * as rest_settingsSecurity from "../rest/settingsSecurity.js";
+import type * as rest_settingsUser from "../rest/settingsUser.js";
 import type * as rest_vaccinationEntities from "../rest/vaccinationEntities.js";
 import type * as rest_vaccinations from "../rest/vaccinations.js";
 import type * as rest_veterinarians from "../rest/veterinarians.js";
@@ -499,6 +500,7 @@ declare const fullApi: ApiFromModules<{
   "integrations/backupRestore": typeof integrations_backupRestore;
   "integrations/backupSource": typeof integrations_backupSource;
   "integrations/accountMail": typeof integrations_accountMail;
+  "integrations/avatars": typeof integrations_avatars;
   "integrations/breedingExport": typeof integrations_breedingExport;
   "integrations/dashboardExport": typeof integrations_dashboardExport;
   "integrations/dataExport": typeof integrations_dataExport;
@@ -803,8 +805,8 @@ declare const fullApi: ApiFromModules<{
   "rest/settingsEntities": typeof rest_settingsEntities;
   "rest/settingsFiles": typeof rest_settingsFiles;
   "rest/settingsNotifications": typeof rest_settingsNotifications;
-  "rest/settingsUser": typeof rest_settingsUser;
   "rest/settingsSecurity": typeof rest_settingsSecurity;
+  "rest/settingsUser": typeof rest_settingsUser;
   "rest/vaccinationEntities": typeof rest_vaccinationEntities;
   "rest/vaccinations": typeof rest_vaccinations;
   "rest/veterinarians": typeof rest_veterinarians;
