@@ -124,11 +124,10 @@ export async function getStanding(
   return membership && toAccess(user, membership);
 }
 
-/** Throws FORBIDDEN unless `access` includes `permission`, and KENNEL_RESTORING for changes during a restore. */
 /** Says whether the caller is an owner in person. */
 export const isOwner = ({ role, apiKeyId }: Access): boolean => role === "owner" && apiKeyId === undefined;
 
-/** Throws FORBIDDEN unless `access` includes `permission`. */
+/** Throws FORBIDDEN unless `access` includes `permission`, and KENNEL_RESTORING for changes during a restore. */
 export function checkPermission(access: Access, permission: Permission): void {
   if (!isPermitted(access, permission)) fail("FORBIDDEN");
   const isChange = permission === "owner" || permission.endsWith(":write");

@@ -6,8 +6,8 @@ export const SETTINGS_TABS = {
   profile: "Profile",
   kennel: "Kennel",
   notifications: "Notifications",
-  data: "Data & Backup",
   security: "Security",
+  data: "Data & Backup",
   billing: "Billing",
   integrations: "Integrations",
 } as const;

@@ -63,10 +63,11 @@ export function SettingsPage({ billing }: SettingsPageProps) {
       <TabsContent value="notifications" className={column}>
         <NotificationsPart />
       </TabsContent>
-      <TabsContent value="data" className={column}>
-        <DataBackupTab />
       <TabsContent value="security" className={column}>
         <SecurityPart />
+      </TabsContent>
+      <TabsContent value="data" className={column}>
+        <DataBackupTab />
       </TabsContent>
       {seesBilling ? (
         <TabsContent value="billing" className={column}>
