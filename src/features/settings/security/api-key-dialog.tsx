@@ -76,9 +76,13 @@ function NewKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   return (
     <>
       <DialogBody className="flex flex-col gap-4">
-        <p aria-label="API key" className="rounded-md border bg-secondary p-3 font-mono break-all select-all">
+        <div
+          role="group"
+          aria-label="API key"
+          className="rounded-md border bg-secondary p-3 font-mono break-all select-all"
+        >
           {apiKey}
-        </p>
+        </div>
         <div>
           <Button variant="outline" onClick={() => void copy()}>
             <Copy aria-hidden />

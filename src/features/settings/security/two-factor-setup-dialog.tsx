@@ -142,9 +142,13 @@ function Secret({ setup: { secret, uri } }: { setup: TwoFactorSetup }) {
       />
       <div className="flex flex-col gap-2">
         <p>Scan this code with the app, or type the key into it:</p>
-        <p aria-label="Key" className="rounded-md border bg-secondary p-3 font-mono break-words select-all">
+        <div
+          role="group"
+          aria-label="Key"
+          className="rounded-md border bg-secondary p-3 font-mono break-words select-all"
+        >
           {inGroups(secret)}
-        </p>
+        </div>
         <Alert variant="info">
           Only this app will show your codes; anybody who sees the key can make them too.
         </Alert>
