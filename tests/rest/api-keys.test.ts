@@ -107,18 +107,17 @@ describe("a key", () => {
     expect((await call(key, "POST", "/settings/security/2fa/enable", enable)).status).toBe(403);
 
     const as = asKey(team.deployment, _id);
-    const made = as.action(api.apiKeys.create, { kennelId, name: "Child", areas: {}, days: null });
     const calls = {
-      "makes keys": made,
-      "ends keys": as.mutation(api.apiKeys.revoke, { kennelId, apiKeyId: _id }),
-      leaves: as.mutation(api.members.remove, { kennelId, userId: team.owner.userId }),
-      "signs in": as.mutation(api.users.ensure, {}),
-      "reads settings": as.query(api.userSettings.get, {}),
-      "subscribes calendars": as.query(api.calendarFeeds.list, { kennelId }),
-      "reads mail": as.query(api.accountMails.list, {}),
+      "makes keys": () => as.action(api.apiKeys.create, { kennelId, name: "Child", areas: {}, days: null }),
+      "ends keys": () => as.mutation(api.apiKeys.revoke, { kennelId, apiKeyId: _id }),
+      leaves: () => as.mutation(api.members.remove, { kennelId, userId: team.owner.userId }),
+      "signs in": () => as.mutation(api.users.ensure, {}),
+      "reads settings": () => as.query(api.userSettings.get, {}),
+      "subscribes calendars": () => as.query(api.calendarFeeds.list, { kennelId }),
+      "reads mail": () => as.query(api.accountMails.list, {}),
     };
     for (const [what, work] of Object.entries(calls))
-      expect((await failureOf(work)).code, what).toBe("FORBIDDEN");
+      expect((await failureOf(work())).code, what).toBe("FORBIDDEN");
     const promote = as.mutation(api.members.update, {
       kennelId,
       userId: team.viewer.userId,
