@@ -135,9 +135,6 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       ...payments?.env,
       CONVEX_CLOUD_URL: publicOrigin,
       CONVEX_SITE_URL: siteOrigin,
-      ...payments?.env,
-      CONVEX_CLOUD_URL: publicOrigin,
-      CONVEX_SITE_URL: siteOrigin,
       // Functions that call this runtime themselves need not go out and come back through a proxy.
       LOCAL_ORIGIN: origin,
     },

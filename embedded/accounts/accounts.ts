@@ -9,7 +9,6 @@ import type { Authenticator } from "./authenticator.js";
 import { openConnection, stopWaiting } from "./connection.js";
 import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
 import { loadSecret, serviceKeyOf } from "./secret.js";
-import { loadSecret } from "./secret.js";
 import type { SendAccountMail } from "./security/notices.js";
 import { prepareTables } from "./tables.js";
 import { createTokenIssuer } from "./tokens.js";

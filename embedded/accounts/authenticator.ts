@@ -170,9 +170,9 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
     logger: { level: "error", log: (_level, _message, ...details) => reportFailures(details, onError) },
     onAPIError: { onError: rethrowUnexpected },
     hooks: { before: checkBefore(failures), after: countAfter(failures) },
-    plugins: [tokenPlugin(tokens), servicePlugin(serviceKeyOf(secret), failures)],
     plugins: [
       tokenPlugin(tokens),
+      servicePlugin(serviceKeyOf(secret), failures),
       twoFactor({
         issuer: appName,
         trustDeviceMaxAge: TRUSTED_DEVICE_SECONDS,
