@@ -68,6 +68,11 @@ export async function requirePerson(ctx: QueryCtx): Promise<UserIdentity> {
   return isApiKey(identity) ? fail("FORBIDDEN") : identity;
 }
 
+/** Answers the caller's user row or throws UNAUTHENTICATED, and FORBIDDEN for an API key. */
+export async function requireUser(ctx: QueryCtx): Promise<Doc<"users">> {
+  return (await getUser(ctx, await requirePerson(ctx))) ?? fail("UNAUTHENTICATED");
+}
+
 /** Finds a person's membership of a kennel. */
 export async function getMembership(
   ctx: QueryCtx,
