@@ -53,8 +53,6 @@ import type * as integrations_backupMaking from "../integrations/backupMaking.js
 import type * as integrations_backupReading from "../integrations/backupReading.js";
 import type * as integrations_backupRestore from "../integrations/backupRestore.js";
 import type * as integrations_backupSource from "../integrations/backupSource.js";
-import type * as integrations_accountMail from "../integrations/accountMail.js";
-import type * as integrations_avatars from "../integrations/avatars.js";
 import type * as integrations_breedingExport from "../integrations/breedingExport.js";
 import type * as integrations_dashboardExport from "../integrations/dashboardExport.js";
 import type * as integrations_dataExport from "../integrations/dataExport.js";
@@ -501,8 +499,6 @@ declare const fullApi: ApiFromModules<{
   "integrations/backupReading": typeof integrations_backupReading;
   "integrations/backupRestore": typeof integrations_backupRestore;
   "integrations/backupSource": typeof integrations_backupSource;
-  "integrations/accountMail": typeof integrations_accountMail;
-  "integrations/avatars": typeof integrations_avatars;
   "integrations/breedingExport": typeof integrations_breedingExport;
   "integrations/dashboardExport": typeof integrations_dashboardExport;
   "integrations/dataExport": typeof integrations_dataExport;
