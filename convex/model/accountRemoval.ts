@@ -100,11 +100,17 @@ async function dropPersonalRows(ctx: MutationCtx, userId: UserId): Promise<void>
 }
 
 /** Does one step of a removal; answers whether more are to come. */
-async function removeStep(ctx: MutationCtx, { userId }: Doc<"accountDeletions">): Promise<boolean> {
+async function removeStep(ctx: MutationCtx, deletion: Doc<"accountDeletions">): Promise<boolean> {
+  const { userId } = deletion;
   if (await leaveOneKennel(ctx, userId)) return true;
   if (await dropExports(ctx, userId)) return true;
   await expireCopies(ctx, userId);
   await dropPersonalRows(ctx, userId);
+  const mails = await ctx.db
+    .query("accountMails")
+    .withIndex("by_token_identifier", (q) => q.eq("tokenIdentifier", deletion.tokenIdentifier))
+    .take(BATCH);
+  for (const { _id } of mails) await ctx.db.delete("accountMails", _id);
   const user = await ctx.db.get("users", userId);
   if (user?.avatar) await ctx.storage.delete(user.avatar.storageId);
   if (user) await ctx.db.delete("users", userId);
