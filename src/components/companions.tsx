@@ -75,23 +75,28 @@ export function Companions({ people, viewing, hasSentence = false, className }: 
             {hasSentence ? <span className="hidden truncate sm:inline">{sentence}</span> : null}
           </PopoverTrigger>
           <PopoverContent align="end" className="w-64 p-2" aria-label="Who else is here">
-            <ul className="flex max-h-72 flex-col overflow-y-auto">
-              {people.map((person) => (
-                <li key={person.userId} className="flex items-center gap-2.5 rounded-sm px-2 py-1.5">
-                  <CompanionAvatar person={person} className="size-8" />
-                  <span className="min-w-0 flex-1">
-                    <span className="block truncate font-semibold">{person.name}</span>
-                    <span className="block text-sm text-muted-foreground">
-                      {person.isEditing ? "editing" : viewing}
-                    </span>
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <CompanionList people={people} viewing={viewing} />
           </PopoverContent>
         </Popover>
       ) : null}
     </>
+  );
+}
+
+/** Renders the others' names with what each does. */
+export function CompanionList({ people, viewing }: Pick<CompanionsProps, "people" | "viewing">) {
+  return (
+    <ul className="flex max-h-72 flex-col overflow-y-auto">
+      {people.map((person) => (
+        <li key={person.userId} className="flex items-center gap-2.5 rounded-sm px-2 py-1.5">
+          <CompanionAvatar person={person} className="size-8" />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">{person.name}</span>
+            <span className="block text-sm opacity-80">{person.isEditing ? "editing" : viewing}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
 import { preloadPages } from "@/app/preload-pages";
 import { HealthOverDogs } from "@/app/shell/health-over-dogs";
+import { CompanionsLine } from "@/app/shell/kennel-companions";
 import { OfflineNote } from "@/app/shell/offline-note";
 import { OpenedFromNotification } from "@/app/shell/opened-from-notification";
 import { PageSkeleton } from "@/app/shell/page-skeleton";
@@ -20,6 +21,7 @@ import { Tutorial } from "@/features/tutorial/tutorial";
 import { useTutorial } from "@/features/tutorial/use-tutorial";
 import { useKennel } from "@/hooks/use-kennel";
 import { usePageTitle } from "@/hooks/use-page-title";
+import { useKennelCompanions } from "@/hooks/use-stay";
 import { cn } from "@/lib/utils";
 
 function titleOf(handle: unknown): string | undefined {
@@ -38,6 +40,7 @@ export function Shell() {
   const title = useRouteTitle();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const tutorial = useTutorial();
+  const people = useKennelCompanions("kennel", false);
   const mainRef = useRef<HTMLElement>(null);
   const shownTitleRef = useRef(title);
   usePageTitle(title, useKennel().kennel.name);
@@ -68,11 +71,12 @@ export function Shell() {
           <div className="min-h-0 flex-1">
             <SidebarContent onNavigate={() => setMenuOpen(false)} />
           </div>
+          <CompanionsLine people={people} />
           <ThemeLine />
         </SheetContent>
       </Sheet>
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar title={title} onOpenMenu={() => setMenuOpen(true)} onHelp={tutorial.start} />
+        <TopBar title={title} people={people} onOpenMenu={() => setMenuOpen(true)} onHelp={tutorial.start} />
         <OfflineNote />
         <RestoringNote />
         <main

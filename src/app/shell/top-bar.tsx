@@ -5,19 +5,26 @@
 import { CircleHelp, Menu } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
 import { ConnectionMark } from "@/app/shell/connection-mark";
-import { KennelCompanions } from "@/app/shell/kennel-companions";
+import { CompanionsMark, KennelCompanions } from "@/app/shell/kennel-companions";
 import { KennelSwitcher } from "@/app/shell/kennel-switcher";
 import { ThemeToggle } from "@/app/shell/theme-toggle";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useKennel } from "@/hooks/use-kennel";
+import type { Companion } from "@/hooks/use-stay";
 import { UserMenuButton } from "@/identity/identity";
 import { cn } from "@/lib/utils";
 
-type TopBarProps = { title: string; onOpenMenu: () => void; onHelp: () => void };
+type TopBarProps = {
+  title: string;
+  /** Who else is in the kennel. */
+  people: readonly Companion[];
+  onOpenMenu: () => void;
+  onHelp: () => void;
+};
 
 /** Renders the bar; the page title is the page's first-level heading. */
-export function TopBar({ title, onOpenMenu, onHelp }: TopBarProps) {
+export function TopBar({ title, people, onOpenMenu, onHelp }: TopBarProps) {
   const isCrowded = useKennel().kennels.length > 1;
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b bg-background/95 px-3 backdrop-blur-sm sm:gap-3 sm:px-6 print:static print:border-0 print:px-0 print:[&>:not(h1)]:hidden">
@@ -26,10 +33,11 @@ export function TopBar({ title, onOpenMenu, onHelp }: TopBarProps) {
         size="icon"
         aria-label="Open menu"
         data-tour="menu-button"
-        className="lg:hidden"
+        className="relative lg:hidden"
         onClick={onOpenMenu}
       >
         <Menu aria-hidden className="size-5" />
+        <CompanionsMark people={people} />
       </Button>
       <h1
         id="page-title"
@@ -41,7 +49,7 @@ export function TopBar({ title, onOpenMenu, onHelp }: TopBarProps) {
         {title}
       </h1>
       <ConnectionMark />
-      <KennelCompanions />
+      <KennelCompanions people={people} />
       <KennelSwitcher />
       <CommandPalette />
       <Tooltip content="Help: a tour of Studbook">

@@ -27,6 +27,7 @@ import { PregnancyProgress } from "@/features/breeding/pregnancy-progress";
 import type { Breeding, Mate } from "@/features/breeding/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useRecordTitle } from "@/hooks/use-page-title";
 import { isUsualStep } from "../../../domain/breedings/status";
 import { breedingStatusLabels, breedingTypeLabels } from "../../../domain/breedings/labels";
 import { daysBetween } from "../../../domain/dates/calendar-days";
@@ -46,15 +47,19 @@ export function BreedingDetailDialog({ breedingId, onClose, ...props }: Breeding
   return (
     <Dialog open={breedingId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size="lg" aria-describedby={undefined}>
-        {shownId === undefined ? null : <Detail key={shownId} breedingId={shownId} {...props} />}
+        {shownId === undefined ? null : (
+          <Detail key={shownId} breedingId={shownId} isOpen={breedingId !== undefined} {...props} />
+        )}
       </DialogContent>
     </Dialog>
   );
 }
 
-function Detail({ breedingId, ...props }: DetailProps & { breedingId: string }) {
+function Detail({ breedingId, isOpen, ...props }: DetailProps & { breedingId: string; isOpen: boolean }) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.breedings.get, { breedingId });
+  const shown = isOpen && result.data?.kennelId === kennelId ? result.data : null;
+  useRecordTitle(shown && `${sireNameOf(shown)} × ${damNameOf(shown)}`);
   if (result.status === "loading") return <DetailSkeleton />;
   const isGone = result.status === "error" && getErrorData(result.error)?.code === "NOT_FOUND";
   if (result.status === "error" && !isGone) {

@@ -22,6 +22,7 @@ import { GenderIcon } from "@/components/dogs/gender-icon";
 import type { Dog } from "@/features/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useRecordTitle } from "@/hooks/use-page-title";
 import { api } from "../../../convex/_generated/api";
 
 type DogDetailDialogProps = {
@@ -45,7 +46,9 @@ export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogPro
   return (
     <Dialog open={dogId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent size="lg" aria-describedby={undefined}>
-        {shownId === undefined ? null : <DogDetail key={shownId} dogId={shownId} {...props} />}
+        {shownId === undefined ? null : (
+          <DogDetail key={shownId} dogId={shownId} isOpen={dogId !== undefined} {...props} />
+        )}
       </DialogContent>
     </Dialog>
   );
@@ -53,12 +56,14 @@ export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogPro
 
 type DogDetailProps = Pick<DogDetailDialogProps, "listed" | "today" | "canWrite" | "onEdit"> & {
   dogId: string;
+  isOpen: boolean;
 };
 
-function DogDetail({ dogId, listed, today, canWrite, onEdit }: DogDetailProps) {
+function DogDetail({ dogId, isOpen, listed, today, canWrite, onEdit }: DogDetailProps) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.dogs.get, { dogId });
   const dog = result.status === "loading" ? listed.find(({ _id }) => _id === dogId) : result.data;
+  useRecordTitle(isOpen && dog?.kennelId === kennelId ? dog.name : null);
   if (result.status === "error") {
     return (
       <Notice title="Dog">

@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useRecordTitle } from "@/hooks/use-page-title";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../convex/_generated/api";
@@ -21,6 +22,7 @@ import { getErrorData } from "../../../domain/errors";
 import { GrowthSection } from "@/features/litters/growth-section";
 import { LitterHeader } from "@/features/litters/litter-header";
 import { littersPath } from "@/features/litters/litter-paths";
+import { parentNames } from "@/features/litters/litter-words";
 import { PuppyCard } from "@/features/litters/puppy-card";
 import { PuppyDeleteDialog } from "@/features/litters/puppy-delete-dialog";
 import { PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
@@ -64,6 +66,8 @@ function LoadedLitter({ litter }: { litter: Litter }) {
   const { can } = useKennel();
   const today = useToday();
   const canWrite = can("breeding", "write");
+  const { sire, dam } = parentNames(litter);
+  useRecordTitle(`${sire} × ${dam}`);
   return (
     <div className="flex flex-col gap-8">
       <LitterHeader litter={litter} canWrite={canWrite} />

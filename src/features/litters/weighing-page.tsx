@@ -10,6 +10,7 @@ import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
+import { useRecordTitle } from "@/hooks/use-page-title";
 import { cn } from "@/lib/utils";
 import { MAX_PUPPY_GRAMS } from "../../../domain/constants/litters";
 import { getErrorData } from "../../../domain/errors";
@@ -28,6 +29,8 @@ export function WeighingPage() {
   const { can } = useKennel();
   const board = useWeighingBoard(litterId);
   const { litter } = board;
+  const { sire, dam } = litter.data ? parentNames(litter.data) : { sire: "", dam: "" };
+  useRecordTitle(litter.data ? `${sire} × ${dam}` : null);
   if (litter.status === "error") {
     return getErrorData(litter.error)?.code === "NOT_FOUND" ? (
       <EmptyState
@@ -44,7 +47,6 @@ export function WeighingPage() {
     );
   }
   if (!board.isReady || !litter.data) return <BoardSkeleton />;
-  const { sire, dam } = parentNames(litter.data);
   return (
     <div className="mx-auto flex max-w-lg flex-col gap-3">
       <header className="flex items-center gap-2">
