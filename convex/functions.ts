@@ -60,6 +60,9 @@ export const kennelQuery = customQuery(query, kennelAccess);
 /** Defines a mutation of one kennel; throws NOT_FOUND for strangers and FORBIDDEN without the permission. */
 export const kennelMutation = customMutation(mutation, kennelAccess);
 
+/** Defines an internal query of one kennel, for actions; it demands the same as a public one. */
+export const innerKennelQuery = customQuery(internalQuery, kennelAccess);
+
 /** Defines an internal mutation of one kennel, for actions; it demands the same as a public one. */
 export const innerKennelMutation = customMutation(internalMutation, kennelAccess);
 

@@ -9,6 +9,7 @@ import {
   kennelQuery,
 } from "./functions";
 import { describeHealthHistory, healthHistoryArgs, healthHistoryShape } from "./model/healthHistory";
+import { brandOf, brandShape } from "./model/kennelSettings";
 import { editShape, listEditsSince } from "./model/edits";
 import {
   healthRecordListArgs,
@@ -108,6 +109,9 @@ export const summary = dogQuery({
 export const historyToPrint = innerDogQuery({
   permission: "health:read",
   args: healthHistoryArgs,
-  returns: healthHistoryShape,
-  handler: async (ctx, args) => await describeHealthHistory(ctx, ctx.dog, args),
+  returns: healthHistoryShape.extend({ brand: brandShape }),
+  handler: async (ctx, args) => ({
+    ...(await describeHealthHistory(ctx, ctx.dog, args)),
+    brand: await brandOf(ctx, ctx.dog.kennelId),
+  }),
 });

@@ -43,6 +43,7 @@ import { invitations } from "./tables/invitations";
 import { kennelBreeds } from "./tables/kennelBreeds";
 import { kennelClinics } from "./tables/kennelClinics";
 import { kennelCounters } from "./tables/kennelCounters";
+import { kennelSettings } from "./tables/kennelSettings";
 import { kennelRemovals } from "./tables/kennelRemovals";
 import { kennels } from "./tables/kennels";
 import { keptPhotos } from "./tables/keptPhotos";
@@ -118,6 +119,7 @@ export default defineSchema({
   kennelBreeds,
   kennelClinics,
   kennelCounters,
+  kennelSettings,
   kennelRemovals,
   kennels,
   keptPhotos,

@@ -9,6 +9,7 @@ import { cleanFileName } from "../../domain/files/file-type";
 import { makeHealthHistory } from "../../domain/health/history-pdf";
 import { internal } from "../_generated/api";
 import { signedInAction } from "../functions";
+import { readBrand } from "../model/brandFiles";
 import { trustedToday } from "../model/dogs";
 import { healthHistoryArgs } from "../model/healthHistory";
 
@@ -25,8 +26,9 @@ export const history = signedInAction({
   },
   returns: paperShape,
   handler: async (ctx, { paper = "letter", today, ...asked }): Promise<Infer<typeof paperShape>> => {
-    const facts = await ctx.runQuery(internal.healthRecords.historyToPrint, asked);
-    const printed = await makeHealthHistory({ ...facts, paper, printedOn: trustedToday(today) });
+    const { brand: looks, ...facts } = await ctx.runQuery(internal.healthRecords.historyToPrint, asked);
+    const brand = await readBrand(ctx, looks);
+    const printed = await makeHealthHistory({ ...facts, brand, paper, printedOn: trustedToday(today) });
     const fileName = cleanFileName(
       `Health history of ${facts.dog.replace(/[\\/]/gu, " ")}.pdf`,
       "application/pdf",

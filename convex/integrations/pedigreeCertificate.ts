@@ -5,23 +5,11 @@
  */
 import { v } from "convex/values";
 import { certificateFileName, makeCertificate } from "../../domain/certificate/certificate";
-import type { CertificatePicture } from "../../domain/certificate/facts";
 import { CERTIFICATE_PAPERS, DEFAULT_CERTIFICATE_GENERATIONS } from "../../domain/constants/pedigree";
 import { internal } from "../_generated/api";
-import type { ActionCtx } from "../_generated/server";
 import { signedInAction } from "../functions";
-import type { certificateShape } from "../model/certificate";
+import { readBrand, readPicture } from "../model/brandFiles";
 import { trustedToday } from "../model/dogs";
-
-/** Reads the photo or the logo; without its file the certificate has none. */
-async function readPicture(
-  ctx: ActionCtx,
-  picture: (typeof certificateShape.type)["photo" | "logo"],
-): Promise<CertificatePicture | null> {
-  if (!picture || picture.type === "image/webp") return null;
-  const file = await ctx.storage.get(picture.storageId);
-  return file && { content: new Uint8Array(await file.arrayBuffer()), type: picture.type };
-}
 
 /** Makes the PDF and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
@@ -37,7 +25,7 @@ export const make = signedInAction({
     ctx,
     { dogId, generations = DEFAULT_CERTIFICATE_GENERATIONS, paper = "a4", today },
   ): Promise<{ fileName: string; content: ArrayBuffer }> => {
-    const { photo, logo, ...facts } = await ctx.runQuery(internal.ancestry.certificate, {
+    const { photo, brand, ...facts } = await ctx.runQuery(internal.ancestry.certificate, {
       dogId,
       generations,
     });
@@ -46,7 +34,7 @@ export const make = signedInAction({
       paper,
       printedOn: trustedToday(today),
       photo: await readPicture(ctx, photo),
-      logo: await readPicture(ctx, logo),
+      brand: await readBrand(ctx, brand),
     });
     const [dog] = facts.dogs;
     // A copy, so that the buffer holds the document and nothing else.

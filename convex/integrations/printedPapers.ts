@@ -13,6 +13,7 @@ import { financesRows, salesRows, statisticsRows } from "../../domain/reports/re
 import { api, internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { signedInAction } from "../functions";
+import { readBrand } from "../model/brandFiles";
 import { documentShape, type BreedingDocument } from "../model/breedingDocuments";
 import { contractArgs } from "../model/contracts";
 import { storeDocument } from "../model/documentUploads";
@@ -26,8 +27,14 @@ export const contract = signedInAction({
   args: { breedingId: v.string(), ...contractArgs, paper: paperArg },
   returns: documentShape,
   handler: async (ctx, { paper = "letter", ...args }): Promise<BreedingDocument> => {
-    const { about, missing: _missing, ...filled } = await ctx.runQuery(internal.contracts.toPrint, args);
-    const printed = await makeContract({ ...filled, paper, printedOn: trustedToday(args.today) });
+    const {
+      about,
+      missing: _missing,
+      brand: looks,
+      ...filled
+    } = await ctx.runQuery(internal.contracts.toPrint, args);
+    const brand = await readBrand(ctx, looks);
+    const printed = await makeContract({ ...filled, brand, paper, printedOn: trustedToday(args.today) });
     return await storeDocument(ctx, new Uint8Array(printed), {
       breedingId: args.breedingId,
       documentType: "contract",
@@ -46,8 +53,9 @@ export const puppyRecord = signedInAction({
     ctx,
     { puppyId, paper = "letter", today },
   ): Promise<{ fileName: string; content: ArrayBuffer }> => {
-    const facts = await ctx.runQuery(internal.puppyRecords.toPrint, { puppyId });
-    const printed = await makePuppyRecord({ ...facts, paper, printedOn: trustedToday(today) });
+    const { brand: looks, ...facts } = await ctx.runQuery(internal.puppyRecords.toPrint, { puppyId });
+    const brand = await readBrand(ctx, looks);
+    const printed = await makePuppyRecord({ ...facts, brand, paper, printedOn: trustedToday(today) });
     const fileName = cleanFileName(`Record of ${facts.puppy}.pdf`, "application/pdf");
     // A copy, so that the buffer holds the document and nothing else.
     return { fileName, content: new Uint8Array(printed).buffer };

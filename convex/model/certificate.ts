@@ -17,7 +17,7 @@ import { genderValidator } from "../tables/dogs";
 import { describeInbreeding, loadAncestors } from "./ancestry";
 import { testRowsOf } from "./healthTestRows";
 import type { ReachedDog } from "./identity";
-import { logoFileShape } from "./kennelLogos";
+import { brandOf, brandShape } from "./kennelSettings";
 import { photoFileShape } from "./photos";
 
 const textOrNull = v.union(v.string(), v.null());
@@ -61,7 +61,7 @@ export const certificateShape = v.object({
     commonAncestors: v.array(v.object({ name: v.string(), contribution: v.number() })),
   }),
   photo: v.union(photoFileShape, v.null()),
-  logo: v.union(logoFileShape, v.null()),
+  brand: brandShape,
 });
 
 type CertificateAnswer = Infer<typeof certificateShape>;
@@ -160,6 +160,6 @@ export async function describeCertificate(
     healthTests: await testsOf(ctx, reached),
     inbreeding: await inbreedingOf(ctx, dog, generations),
     photo: await photoOf(ctx, dog),
-    logo: kennel.logo ? { storageId: kennel.logo.storageId, type: kennel.logo.type } : null,
+    brand: await brandOf(ctx, dog.kennelId),
   };
 }

@@ -30,6 +30,7 @@ type EditedTable =
   | "heats"
   | "immunizations"
   | "kennels"
+  | "kennelSettings"
   | "litters"
   | "medicationCourses"
   | "puppies"

@@ -92,6 +92,7 @@ export const kennelTableValidator = v.union(
   v.literal("kennelBreeds"),
   v.literal("kennelClinics"),
   v.literal("kennelCounters"),
+  v.literal("kennelSettings"),
   v.literal("litters"),
   v.literal("medicationCourses"),
   v.literal("medicationDoses"),
@@ -173,6 +174,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("coefficients")
         .withIndex("by_kennel_and_run_and_dog", (q) => q.eq("kennelId", kennelId));
+    case "kennelSettings":
+      return ctx.db.query("kennelSettings").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
     case "contractTemplates":
       return ctx.db
         .query("contractTemplates")

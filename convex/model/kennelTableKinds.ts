@@ -50,6 +50,7 @@ const KENNEL_TABLE_KINDS = {
   kennelBreeds: "reckoned",
   kennelClinics: "reckoned",
   kennelCounters: "reckoned",
+  kennelSettings: "record",
   litters: "record",
   medicationCourses: "record",
   medicationDoses: "record",

@@ -47,6 +47,7 @@ import { reportEndpoints } from "./reports";
 import { settingsFileEndpoints } from "./settingsFiles";
 import { settingsSecurityEndpoints } from "./settingsSecurity";
 import { settingsNotificationEndpoints } from "./settingsNotifications";
+import { settingsKennelEndpoints } from "./settingsKennel";
 import { settingsUserEndpoints } from "./settingsUser";
 import { puppyEndpoints } from "./puppies";
 import { vaccinationEndpoints } from "./vaccinations";
@@ -92,6 +93,7 @@ export const endpoints: readonly Endpoint[] = [
   ...settingsFileEndpoints,
   ...settingsNotificationEndpoints,
   ...settingsUserEndpoints,
+  ...settingsKennelEndpoints,
   ...avatarEndpoints,
   ...settingsSecurityEndpoints,
   ...reportEndpoints,

@@ -27,7 +27,7 @@ export async function makeCertificate(facts: CertificateFacts): Promise<Uint8Arr
   const tidied = tidyFacts(facts);
   const document = await PDFDocument.create();
   const lettering = await Lettering.embed(document, textsOf(tidied));
-  const sheet = new Sheet(document, facts.paper, lettering);
+  const sheet = new Sheet(document, facts.paper, lettering, false, facts.brand);
   describeDocument(document, tidied);
   const inner: Box = {
     left: MARGIN + INSET,
@@ -36,7 +36,8 @@ export async function makeCertificate(facts: CertificateFacts): Promise<Uint8Arr
     height: sheet.height - 2 * (MARGIN + INSET),
   };
   drawFrame(sheet);
-  const logo = facts.logo && (await embedPicture(document, facts.logo));
+  const { logo: picture } = facts.brand;
+  const logo = picture && (await embedPicture(document, picture));
   const logoWidth = logo ? drawWhole(sheet, logo, { ...inner, ...LOGO_BOX }) + LOGO_GAP : 0;
   drawHeader(sheet, inner, tidied, logoWidth);
   const body = {
@@ -81,6 +82,7 @@ function tidyFacts(facts: CertificateFacts): CertificateFacts {
 
 function* textsOf(facts: CertificateFacts): Generator<string> {
   yield "“”’·×—"; // of the certificate's own words
+  yield tidy(facts.brand.footerText ?? "");
   for (const shape of [facts, facts.kennel, ...facts.dogs, ...facts.inbreeding.commonAncestors]) {
     for (const value of Object.values(shape)) if (typeof value === "string") yield value;
   }
@@ -148,9 +150,10 @@ function drawHeader(sheet: Sheet, inner: Box, facts: CertificateFacts, logoWidth
 }
 
 /** Says what the page's marks mean and where its facts come from. */
-function notesOf(sheet: Sheet, { dogs, generations, printedOn }: CertificateFacts): string[] {
+function notesOf(sheet: Sheet, { dogs, generations, printedOn, brand }: CertificateFacts): string[] {
   const isLettered = placeAncestors(dogs, generations).some(({ letter }) => letter !== null);
   return [
+    tidy(brand.footerText ?? "") || null,
     `Printed from the kennel’s records on ${formatDay(printedOn)}.`,
     isLettered ? "The same letter marks the same ancestor in several places." : null,
     sheet.lettering.hasMissing

@@ -1,5 +1,6 @@
 /** What a pedigree certificate tells, gathered by the server and drawn by this folder. */
 import type { Gender } from "../constants/dogs";
+import type { Brand } from "../printing/brand";
 import type { CertificatePaper } from "../constants/pedigree";
 
 /** A dog of the pedigree; an absent value is null. */
@@ -60,6 +61,6 @@ export interface CertificateFacts {
   readonly healthTests: string | null;
   readonly inbreeding: CertificateInbreeding;
   readonly photo: CertificatePicture | null;
-  /** The kennel's. */
-  readonly logo: CertificatePicture | null;
+  /** How the kennel's papers look, with its logo. */
+  readonly brand: Brand;
 }

@@ -1,9 +1,11 @@
 /**
  * The page on which a certificate is drawn, measured in points from its upper left corner, with the few strokes that
- * it is made of. Colours are the web app's by day, darkened where ink on paper needs it.
+ * it is made of. Colours are the web app's by day, darkened where ink on paper needs it; brass and line give way to the
+ * colours that a kennel has chosen.
  */
-import { rgb, type Color, type PDFDocument, type PDFPage } from "pdf-lib";
+import type { Color, PDFDocument, PDFPage } from "pdf-lib";
 import type { CertificatePaper } from "../constants/pedigree";
+import { colorOf, type Brand } from "../printing/brand";
 import type { Face, FitOptions, Lettering } from "./lettering";
 
 /** Width and height in points, landscape. */
@@ -12,21 +14,16 @@ const PAPER_SIZES: Record<CertificatePaper, readonly [number, number]> = {
   letter: [792, 612],
 };
 
-const hex = (code: string): Color => {
-  const part = (from: number) => parseInt(code.slice(from, from + 2), 16) / 255;
-  return rgb(part(0), part(2), part(4));
-};
-
 export const INK = {
-  text: hex("1d2822"),
-  muted: hex("59594b"),
-  brass: hex("87580f"),
-  line: hex("b98a3a"),
-  faint: hex("d9d2bf"),
-  wash: hex("fbf8ef"),
-  mark: hex("f3e5c4"),
-  male: hex("2b5f93"),
-  female: hex("84458c"),
+  text: colorOf("1d2822"),
+  muted: colorOf("59594b"),
+  brass: colorOf("87580f"),
+  line: colorOf("b98a3a"),
+  faint: colorOf("d9d2bf"),
+  wash: colorOf("fbf8ef"),
+  mark: colorOf("f3e5c4"),
+  male: colorOf("2b5f93"),
+  female: colorOf("84458c"),
 } as const;
 
 export interface Box {
@@ -59,10 +56,18 @@ export class Sheet {
     paper: CertificatePaper,
     readonly lettering: Lettering,
     isUpright = false,
+    private readonly brand: Pick<Brand, "primaryColor" | "accentColor"> | null = null,
   ) {
     const [long, short] = PAPER_SIZES[paper];
     [this.width, this.height] = isUpright ? [short, long] : [long, short];
     this.page = document.addPage([this.width, this.height]);
+  }
+
+  /** Answers what a colour is printed in: what stands out and the rules are in the kennel's own. */
+  tone(color: Color): Color {
+    if (this.brand === null) return color;
+    if (color === INK.brass) return colorOf(this.brand.primaryColor);
+    return color === INK.line ? colorOf(this.brand.accentColor) : color;
   }
 
   /** Prints a text from the top of a column, made to fit its width, and answers how much height it took. */
@@ -73,7 +78,7 @@ export class Sheet {
       const slack = width - this.lettering.width(face, line, size);
       const x = left + (align === "left" ? 0 : align === "center" ? slack / 2 : slack);
       const y = this.height - (top + size * (ASCENT + leading * index));
-      this.lettering.print(this.page, face, line, { x, y, size, color });
+      this.lettering.print(this.page, face, line, { x, y, size, color: this.tone(color) });
     });
     return lines.length * size * leading;
   }
@@ -93,7 +98,7 @@ export class Sheet {
         start: { x: from[0], y: this.height - from[1] },
         end: { x: to[0], y: this.height - to[1] },
         thickness,
-        color,
+        color: this.tone(color),
       });
     }
   }
@@ -105,8 +110,8 @@ export class Sheet {
       y: this.height - top - height,
       width,
       height,
-      ...(fill && { color: fill }),
-      ...(border && { borderColor: border, borderWidth: thickness }),
+      ...(fill && { color: this.tone(fill) }),
+      ...(border && { borderColor: this.tone(border), borderWidth: thickness }),
       ...(dashes && { borderDashArray: [...dashes] }),
     });
   }

@@ -5,6 +5,7 @@ import { INK, type Sheet } from "../certificate/sheet";
 import type { ContractKind } from "../constants/contracts";
 import type { CertificatePaper } from "../constants/pedigree";
 import { formatDay } from "../formatting/formatting";
+import type { Brand } from "../printing/brand";
 import { PageFlow, type TextRun } from "../printing/page-flow";
 import { SIGNATORIES } from "./built-in";
 import type { ContractBlock, ContractRun } from "./fill";
@@ -14,6 +15,8 @@ export interface PrintedContract {
   readonly kind: ContractKind;
   readonly kennelName: string;
   readonly blocks: readonly ContractBlock[];
+  /** The kennel's own looks; Studbook's without them. */
+  readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
 }
@@ -67,10 +70,15 @@ function drawSignature(sheet: Sheet, role: string, left: number, top: number, wi
 
 /** Makes the contract's PDF. */
 export async function makeContract(contract: PrintedContract): Promise<Uint8Array> {
-  const { name, kind, kennelName, blocks, paper, printedOn } = contract;
+  const { name, kind, kennelName, blocks, paper, printedOn, brand } = contract;
   const document = await PDFDocument.create();
   const texts = blocks.flatMap(({ runs }) => runs.map((run) => tidyRun(run).text));
-  const lettering = await Lettering.embed(document, ["•·", tidy(kennelName), ...texts]);
+  const lettering = await Lettering.embed(document, [
+    "•·",
+    tidy(kennelName),
+    tidy(brand?.footerText ?? ""),
+    ...texts,
+  ]);
   const printedAt = new Date(`${printedOn}T00:00:00Z`);
   document.setTitle(tidy(name), { showInWindowTitleBar: true });
   document.setAuthor(kennelName);
@@ -79,7 +87,8 @@ export async function makeContract(contract: PrintedContract): Promise<Uint8Arra
   document.setLanguage("en");
   document.setCreationDate(printedAt);
   document.setModificationDate(printedAt);
-  const flow = new PageFlow(document, lettering, paper);
+  const flow = new PageFlow(document, lettering, paper, true, brand);
+  await flow.letterhead();
   for (const block of blocks) printBlock(flow, block);
   const signatories = SIGNATORIES[kind];
   flow.sideBySide(2, SIGNATURE_HEIGHT, (sheet, left, top, width, index) =>

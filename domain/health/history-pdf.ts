@@ -7,6 +7,7 @@ import { Lettering, MISSING, tidy } from "../certificate/lettering";
 import { INK } from "../certificate/sheet";
 import type { CertificatePaper } from "../constants/pedigree";
 import { formatDay } from "../formatting/formatting";
+import type { Brand } from "../printing/brand";
 import { PageFlow, type Column } from "../printing/page-flow";
 
 /** A name and what is known of it; null is left out. */
@@ -43,6 +44,8 @@ export interface HealthHistory {
   readonly facts: readonly HistoryFact[];
   readonly records: readonly HistoryRecord[];
   readonly sections: readonly HistorySection[];
+  /** The kennel's own looks; Studbook's without them. */
+  readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
 }
@@ -87,9 +90,17 @@ function printSection(flow: PageFlow, { title, columns, rows, emptyText }: Histo
     );
 }
 
-function* textsOf({ dog, kennelName, contact, facts, records, sections }: HealthHistory): Generator<string> {
+function* textsOf({
+  dog,
+  kennelName,
+  contact,
+  facts,
+  records,
+  sections,
+  brand,
+}: HealthHistory): Generator<string> {
   yield "·−°×"; // of the history's own words
-  yield* [dog, kennelName, contact].map(tidy);
+  yield* [dog, kennelName, contact, brand?.footerText ?? ""].map(tidy);
   for (const { value } of facts) yield tidy(value ?? "");
   for (const record of records) {
     yield tidy(record.title);
@@ -101,7 +112,7 @@ function* textsOf({ dog, kennelName, contact, facts, records, sections }: Health
 
 /** Makes the history's PDF. */
 export async function makeHealthHistory(history: HealthHistory): Promise<Uint8Array> {
-  const { from, to, facts, records, sections, paper, printedOn } = history;
+  const { from, to, facts, records, sections, paper, printedOn, brand } = history;
   const [dog, kennelName, contact] = [tidy(history.dog), tidy(history.kennelName), tidy(history.contact)];
   const document = await PDFDocument.create();
   const lettering = await Lettering.embed(document, textsOf(history));
@@ -113,7 +124,8 @@ export async function makeHealthHistory(history: HealthHistory): Promise<Uint8Ar
   document.setLanguage("en");
   document.setCreationDate(printedAt);
   document.setModificationDate(printedAt);
-  const flow = new PageFlow(document, lettering, paper);
+  const flow = new PageFlow(document, lettering, paper, true, brand);
+  await flow.letterhead();
   flow.paragraph(dog, { face: "serif", size: 24, after: 0 });
   flow.paragraph(`Health history · ${periodText(from, to)}`, { color: INK.brass, face: "bold", after: 2 });
   flow.paragraph([kennelName, contact].filter((part) => part !== "").join(" · "), {

@@ -7,6 +7,7 @@ import { Lettering, MISSING, tidy } from "../certificate/lettering";
 import { INK } from "../certificate/sheet";
 import type { CertificatePaper } from "../constants/pedigree";
 import { formatDay } from "../formatting/formatting";
+import type { Brand } from "../printing/brand";
 import { PageFlow } from "../printing/page-flow";
 
 /** A name and what is known of it; null stands as 'not recorded'. */
@@ -40,6 +41,8 @@ export interface PuppyRecord {
     readonly veterinarian: string | null;
     readonly notes: string | null;
   }[];
+  /** The kennel's own looks; Studbook's without them. */
+  readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
 }
@@ -109,7 +112,7 @@ const HEADING = { face: "serif", size: 13.5, before: 9, after: 4, keepWith: 40 }
 
 /** Makes the record's PDF. */
 export async function makePuppyRecord(record: PuppyRecord): Promise<Uint8Array> {
-  const { facts, parents, paper, printedOn } = record;
+  const { facts, parents, paper, printedOn, brand } = record;
   const [puppy, kennelName, contact] = [tidy(record.puppy), tidy(record.kennelName), tidy(record.contact)];
   const [weights, checks] = [weightRows(record.weights), checkRows(record.checks)];
   const vaccinations = record.vaccinations && vaccinationRows(record.vaccinations);
@@ -120,6 +123,7 @@ export async function makePuppyRecord(record: PuppyRecord): Promise<Uint8Array> 
     puppy,
     kennelName,
     contact,
+    tidy(brand?.footerText ?? ""),
     ...values,
     ...weights.flat(),
     ...checks.flat(),
@@ -134,7 +138,8 @@ export async function makePuppyRecord(record: PuppyRecord): Promise<Uint8Array> 
   document.setLanguage("en");
   document.setCreationDate(printedAt);
   document.setModificationDate(printedAt);
-  const flow = new PageFlow(document, lettering, paper);
+  const flow = new PageFlow(document, lettering, paper, true, brand);
+  await flow.letterhead();
   flow.paragraph(puppy, { face: "serif", size: 24, after: 0 });
   flow.paragraph("Puppy record", { color: INK.brass, face: "bold", after: 2 });
   flow.paragraph([kennelName, contact].filter((part) => part !== "").join(" · "), {

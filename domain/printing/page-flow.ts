@@ -4,8 +4,10 @@
  * text is ever cut: a word wider than the page breaks.
  */
 import type { Color, PDFDocument } from "pdf-lib";
-import { breakable, type Face, type Lettering } from "../certificate/lettering";
+import { breakable, tidy, type Face, type Lettering } from "../certificate/lettering";
+import { drawWhole, embedPicture } from "../certificate/pictures";
 import { INK, Sheet } from "../certificate/sheet";
+import type { Brand } from "./brand";
 import type { CertificatePaper } from "../constants/pedigree";
 
 /** A stretch of text set in one way. */
@@ -44,6 +46,8 @@ interface Piece {
 
 const MARGIN = 56;
 const FOOTER_HEIGHT = 30;
+/** Room for a kennel's logo. */
+const LOGO_BOX = { width: 150, height: 44 };
 const LEADING = 1.35;
 const BODY_SIZE = 10.5;
 const TABLE_SIZE = 9;
@@ -59,6 +63,7 @@ export class PageFlow {
     private readonly lettering: Lettering,
     private readonly paper: CertificatePaper,
     private readonly isUpright = true,
+    private readonly brand: Brand | null = null,
   ) {
     this.startPage();
   }
@@ -85,6 +90,14 @@ export class PageFlow {
       this.top += height;
     });
     this.top += after;
+  }
+
+  /** Sets the kennel's logo above the text, where it has one. */
+  async letterhead(): Promise<void> {
+    const image = this.brand?.logo && (await embedPicture(this.document, this.brand.logo));
+    if (!image) return;
+    drawWhole(this.sheet, image, { left: MARGIN, top: this.top, ...LOGO_BOX });
+    this.top += LOGO_BOX.height + 12;
   }
 
   /** Draws a line over the whole width. */
@@ -153,6 +166,8 @@ export class PageFlow {
       const style = { face: "sans", size: 7.5, minSize: 6, color: INK.muted } as const;
       sheet.text(left, { ...box, width: box.width * 0.8 }, style);
       sheet.text(right, box, { ...style, align: "right" });
+      const own = tidy(this.brand?.footerText ?? "");
+      if (own !== "") sheet.text(own, { ...box, top: top + 11 }, { ...style, maxLines: 1 });
     });
   }
 
@@ -161,7 +176,7 @@ export class PageFlow {
   }
 
   private startPage(): Sheet {
-    const sheet = new Sheet(this.document, this.paper, this.lettering, this.isUpright);
+    const sheet = new Sheet(this.document, this.paper, this.lettering, this.isUpright, this.brand);
     this.sheets.push(sheet);
     this.top = MARGIN;
     return sheet;
@@ -179,7 +194,7 @@ export class PageFlow {
     let x = MARGIN + indent;
     const y = this.sheet.height - (this.top + below + size);
     for (const { text, face, color } of pieces) {
-      x += this.lettering.print(this.sheet.page, face, text, { x, y, size, color });
+      x += this.lettering.print(this.sheet.page, face, text, { x, y, size, color: this.sheet.tone(color) });
     }
   }
 

@@ -9,6 +9,7 @@ import { CalendarsCard } from "@/features/settings/calendars-card";
 import { ContractTemplatesCard } from "@/features/settings/contract-templates-card";
 import { DataBackupTab } from "@/features/settings/data-backup-tab";
 import { KennelCard } from "@/features/settings/kennel-card";
+import { KennelResetCard, KennelSettingsPart } from "@/features/settings/kennel/kennel-settings-part";
 import { LeaveCard } from "@/features/settings/leave-card";
 import { NotificationsPart } from "@/features/settings/notifications/notifications-part";
 import { NewKennelCard } from "@/features/settings/new-kennel-card";
@@ -56,8 +57,10 @@ export function SettingsPage({ billing }: SettingsPageProps) {
       <TabsContent value="kennel" className={column}>
         <KennelCard />
         {can("members", "read") ? <TeamCard /> : null}
+        {can("settings", "read") ? <KennelSettingsPart /> : null}
         {can("settings", "read") ? <ContractTemplatesCard /> : null}
         <NewKennelCard />
+        <KennelResetCard />
         <LeaveCard />
       </TabsContent>
       <TabsContent value="notifications" className={column}>

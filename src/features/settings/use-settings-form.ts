@@ -42,7 +42,8 @@ type SettingsFormOptions<Values extends FieldValues, Output> = {
     version: number,
   ) => Promise<Stored<Values>>;
   savedText: string;
-  failedText: string;
+  /** What a failure is told as: the beginning of the sentence, or the whole of it. */
+  failedText: string | ((error: unknown) => string);
 };
 
 export type SettingsForm<Values extends FieldValues, Output> = {
@@ -127,7 +128,8 @@ export function useSettingsForm<Values extends FieldValues, Output>(
         return;
       }
       showFieldErrors(error);
-      setFailure(failureText(options.failedText, error));
+      const { failedText } = options;
+      setFailure(typeof failedText === "string" ? failureText(failedText, error) : failedText(error));
       setSaving(false);
     }
   };

@@ -1,0 +1,18 @@
+/** How a kennel's papers look: its colours, its footer and its logo. */
+import { rgb, type Color } from "pdf-lib";
+import type { CertificatePicture } from "../certificate/facts";
+
+export interface Brand {
+  /** As '#rrggbb'. */
+  readonly primaryColor: string;
+  readonly accentColor: string;
+  readonly footerText: string | null;
+  readonly logo: CertificatePicture | null;
+}
+
+/** Reads a colour of six digits, with or without the sign before it. */
+export function colorOf(code: string): Color {
+  const digits = code.replace("#", "");
+  const part = (from: number) => parseInt(digits.slice(from, from + 2), 16) / 255;
+  return rgb(part(0), part(2), part(4));
+}

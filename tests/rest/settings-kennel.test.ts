@@ -1,0 +1,110 @@
+/** The REST calls of a kennel's settings: business numbers, branding with its preview and its papers, the reset. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { DEFAULT_BRANDING } from "../../domain/constants/branding";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { readPdf } from "../support/pdf-text";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+const path = (rest = "") => `/settings/kennel/${team.kennelId}${rest}`;
+const put = async (json: object, rest = "", person = team.owner) =>
+  await callRest(person.as, "PUT", path(rest), { json });
+const get = async () => (await callRest(team.viewer.as, "GET", path())).body.data;
+
+async function preview(json: object) {
+  const response = await team.owner.as.fetch(`/api${path("/branding/preview")}?today=${TODAY}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(json),
+  });
+  return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+describe("a kennel's settings", () => {
+  it("[SET-06] take the full object back with what was changed, and keep the rest of it", async () => {
+    expect(await get()).toEqual({
+      kennelId: team.kennelId,
+      business: { taxId: null, businessLicense: null },
+      branding: DEFAULT_BRANDING,
+      updatedAt: null,
+    });
+    await put({ business: { taxId: "1", businessLicense: "L" }, branding: { footerText: "Beagle Club" } });
+    const full = await get();
+    const { status, body } = await put({ ...full, business: { ...full.business, taxId: "9" }, x: 2 });
+    expect([status, body.data.business]).toEqual([200, { taxId: "9", businessLicense: "L" }]);
+    expect(body.data.branding).toEqual({ ...DEFAULT_BRANDING, footerText: "Beagle Club" });
+    expect((await put(full)).status).toBe(409);
+  });
+
+  it("[GAP-API-11] tell who changed which of them", async () => {
+    await put({ business: { taxId: "1" } });
+    const { updatedAt } = await team.owner.as.query(api.kennelSettings.get, { kennelId: team.kennelId });
+    await put({ branding: { showLogo: false } }, "", team.manager);
+    const since = { kennelId: team.kennelId, since: updatedAt };
+    expect(await team.owner.as.query(api.kennelSettings.editsSince, since)).toMatchObject([
+      { fields: ["showLogo"], name: "manager", isSelf: false },
+    ]);
+  });
+
+  it("[GAP-SET-17] go back to the defaults, and leave the kennel and its dogs alone", async () => {
+    const dog = await addDog(team.owner, team.kennelId);
+    await put({ business: { taxId: "1" }, branding: { primaryColor: "#1f6f3a", showLogo: false } });
+    const { status, body } = await callRest(team.owner.as, "POST", path("/reset"));
+    expect([status, body.data.business.taxId, body.data.branding]).toEqual([201, null, DEFAULT_BRANDING]);
+    expect(await team.owner.as.query(api.dogs.get, { dogId: dog._id })).toMatchObject({ name: "Bella" });
+  });
+
+  it("go with their kennel when it is deleted", async () => {
+    await put({ business: { taxId: "1" } });
+    await team.owner.as.mutation(api.kennels.remove, { kennelId: team.kennelId, confirmName: "My Kennel" });
+    const read = team.owner.as.query(api.kennelSettings.get, { kennelId: team.kennelId });
+    expect((await failureOf(read)).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("branding", () => {
+  it("[GAP-SET-14] refuses what is no color, what nobody could read, and a footer of more than a line", async () => {
+    const wrong = { primaryColor: "#f5e663", accentColor: "green", footerText: "x".repeat(121) };
+    expect(await put(wrong, "/branding")).toMatchObject({
+      status: 400,
+      body: {
+        errors: {
+          primaryColor: "Choose a darker primary color: text in it could not be read on paper",
+          accentColor: "Accent color must be a color such as #1f6f3a",
+          footerText: "Footer text must be at most 120 characters",
+        },
+      },
+    });
+  });
+
+  it("[GAP-SET-14] prints a pedigree page of it before it is saved", async () => {
+    const { status, bytes } = await preview({ primaryColor: "#123456", footerText: "Member of the Club" });
+    expect(status).toBe(201);
+    const { pages, texts } = await readPdf(bytes);
+    const printed = texts.map(({ text }) => text).join(" ");
+    expect(pages).toHaveLength(1);
+    expect(printed).toContain("Pedigree Certificate");
+    expect(printed).toContain("Member of the Club");
+    expect((await get()).branding).toEqual(DEFAULT_BRANDING);
+    expect((await preview({ primaryColor: "red" })).status).toBe(400);
+  });
+
+  it("[GAP-SET-14] stands on certificates and health histories", async () => {
+    await put({ footerText: "Oak Hill since 1987" }, "/branding");
+    const dog = await addDog(team.owner, team.kennelId);
+    const asked = { dogId: dog._id, today: TODAY };
+    const papers = [
+      await team.owner.as.action(api.integrations.pedigreeCertificate.make, asked),
+      await team.owner.as.action(api.integrations.healthPapers.history, asked),
+    ];
+    for (const { content } of papers) {
+      const { texts } = await readPdf(new Uint8Array(content));
+      expect(texts.map(({ text }) => text).join(" ")).toContain("Oak Hill since 1987");
+    }
+  });
+});
