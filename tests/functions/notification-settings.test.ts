@@ -45,6 +45,7 @@ describe("what a person is told of", () => {
       daysInAdvance: null,
       isDigestOn: false,
       digestTime: "08:00",
+      privacy: { showInDirectory: false, shareAnalytics: false },
     });
     await change({ phone: "+1 555 123 4567", daysInAdvance: [1, 7, 7] });
     expect(await change({ mutedTypes: ["other", "grooming", "other"] })).toMatchObject({
