@@ -99,7 +99,8 @@ test("[GAP-SET-11] a second factor is set up, asked for, replaced by a backup co
   await expect(question.getByText("Wrong password")).toBeVisible();
   await question.getByLabel("Your password").fill(tess.password);
   await question.getByRole("button", { name: "Turn Off" }).click();
-  await expect(page.getByText("Two-factor authentication is off")).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(card(page, "Two-factor authentication").getByRole("button", { name: "Set Up" })).toBeVisible();
   await signIn(await freshPage(browser), studbook.origin, tess);
 });
 
