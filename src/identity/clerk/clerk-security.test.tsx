@@ -14,7 +14,10 @@ const makeSession = (id: string) => ({
   revoke: vi.fn(() => Promise.resolve()),
 });
 
-const world = vi.hoisted(() => ({ user: {}, openUserProfile: vi.fn() }));
+const world = vi.hoisted(() => {
+  const user: Record<string, unknown> = {};
+  return { user, openUserProfile: vi.fn() };
+});
 
 vi.mock("@clerk/clerk-react", () => ({
   useUser: () => ({ user: world.user }),
