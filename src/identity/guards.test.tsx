@@ -1,5 +1,5 @@
 /** The doors between the sign-in pages and the app, with every state of the identity. */
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { RedirectIfSignedIn, RequireSignedIn } from "@/identity/guards";
@@ -93,7 +93,7 @@ describe("while loading", () => {
     "[AUTH-09] shows 'Loading authentication...' on %s and does not redirect",
     (path) => {
       const { router } = open(path, loading);
-      expect(within(screen.getByRole("status")).getByText("Loading authentication...")).toBeTruthy();
+      expect(screen.getByRole("status").textContent).toBe("Loading authentication...");
       expect(router.state.location.pathname).toBe(path);
     },
   );

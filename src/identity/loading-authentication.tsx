@@ -13,14 +13,13 @@ export function LoadingAuthentication() {
   if (isInPage) return null;
   const name = keptName();
   return (
-    <main
-      role="status"
-      className="flex min-h-dvh flex-col items-center justify-center gap-3 px-5 text-center"
-    >
-      <p className="font-title text-[2.75rem] leading-tight text-balance">
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-5 text-center">
+      <h1 className="font-title text-[2.75rem] leading-tight text-balance">
         {name === null ? "Studbook" : greet(name)}
+      </h1>
+      <p role="status" className="text-muted-foreground">
+        Loading authentication...
       </p>
-      <p className="text-muted-foreground">Loading authentication...</p>
     </main>
   );
 }

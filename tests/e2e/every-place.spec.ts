@@ -20,6 +20,12 @@ async function expectAccessible(page: Page, place: string): Promise<void> {
   ).toEqual([]);
 }
 
+/** Waits until a page of the app has taken the place of the first words. */
+async function expectStarted(page: Page): Promise<void> {
+  await expect(page.getByText("Loading authentication...")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+}
+
 test("[SHELL-04] dark mode follows the system, and axe finds nothing on any screen in either theme", async ({
   browser,
 }) => {
@@ -30,12 +36,13 @@ test("[SHELL-04] dark mode follows the system, and axe finds nothing on any scre
     const page = await signedOut.newPage();
     for (const address of ["/login", "/register"]) {
       await page.goto(studbook.origin + address);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectStarted(page);
       await expectAccessible(page, `${address} ${colorScheme}`);
     }
     await signedOut.close();
     await anna.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await anna.page.goto(`${studbook.origin}/dashboard`);
+    await expectStarted(anna.page);
     await expect(anna.page.getByText("Welcome back, Anna!")).toBeVisible();
     await expectAccessible(anna.page, `dashboard ${colorScheme}`);
     const dark = await anna.page.evaluate(() => document.documentElement.classList.contains("dark"));
@@ -73,7 +80,7 @@ test("[SHELL-05] on a phone the sidebar opens over an overlay and closes by a ta
     await page.setViewportSize({ width, height: 780 });
     for (const address of ["/dashboard", "/dashboard/dogs", "/dashboard/settings"]) {
       await page.goto(studbook.origin + address);
-      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      await expectStarted(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0);
     }

@@ -35,7 +35,7 @@ test("a dog is found as one types and opened by the keyboard alone; a phone reac
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/dashboard\/dogs\/\w+/);
   await expect(page.getByRole("dialog", { name: "Aria of Oak" })).toBeVisible();
-  await expect(page).toHaveTitle("Dogs · My Kennel · Studbook");
+  await expect(page).toHaveTitle("Aria of Oak · Dogs · My Kennel · Studbook");
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${studbook.origin}/dashboard/reminders`);
