@@ -1,5 +1,6 @@
 /** Reads the runtime's command line; whatever is wrong with it becomes one sentence for the operator. */
 import { parseArgs } from "node:util";
+import type { LoggedCalls } from "./operation/call-log.js";
 import { StartError } from "./start-error.js";
 
 export interface CommandLine {
@@ -18,13 +19,17 @@ export interface CommandLine {
   readonly accountsMail: string | null;
   /** Where people reach the runtime when that is not the port itself: the address of a reverse proxy. */
   readonly origin: string | null;
+  /** Proxies whose `X-Forwarded-For` is believed: addresses, networks, `loopback`; null leaves it to the origin. */
+  readonly trustedProxies: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox is served. */
   readonly paymentsSandbox: string | null;
+  /** Which ended calls are told on standard output. */
+  readonly logCalls: LoggedCalls;
 }
 
 const USAGE =
   "Use: npm run --silent embedded -- [--functions DIR] --data DIR --port N " +
-  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--host ADDRESS] [--origin URL] [--payments-sandbox PATH]";
+  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--host ADDRESS] [--origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--log-calls none|failed|all]";
 
 function readPort(name: string, text: string): number {
   const port = Number(text);
@@ -44,6 +49,11 @@ function readPath(name: string, text: string): string {
   throw new StartError(`--${name} must be a path such as /webhook, not ${JSON.stringify(text)}.`);
 }
 
+function readLoggedCalls(text: string): LoggedCalls {
+  if (text === "none" || text === "failed" || text === "all") return text;
+  throw new StartError(`--log-calls must be none, failed or all, not ${JSON.stringify(text)}.`);
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -60,7 +70,9 @@ function parse(args: readonly string[]) {
         "accounts-mail": { type: "string" },
         host: { type: "string", default: "127.0.0.1" },
         origin: { type: "string" },
+        "trusted-proxies": { type: "string" },
         "payments-sandbox": { type: "string" },
+        "log-calls": { type: "string", default: "none" },
       },
     }).values;
   } catch (error) {
@@ -91,6 +103,8 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     accountsName: values["accounts-name"] ?? null,
     accountsMail: values["accounts-mail"] ?? null,
     origin: values.origin === undefined ? null : readOrigin(values.origin),
+    trustedProxies: values["trusted-proxies"]?.split(",").map((each) => each.trim()) ?? null,
     paymentsSandbox: paymentsSandbox === undefined ? null : readPath("payments-sandbox", paymentsSandbox),
+    logCalls: readLoggedCalls(values["log-calls"]),
   };
 }

@@ -49,13 +49,22 @@ export function requireVariablesInLimits(
 ): void {
   let bytes = 0;
   for (const [name, value] of variables) bytes += sizeOf(name, value);
-  const problems = [...changed].map(([name, value]) => problemOf(name, value));
+  const problems = [...changed].map(([name, value]) => nameProblemOf(name) ?? problemOf(name, value));
   const problem = problems.find((found) => found !== null) ?? problemOfAll(variables.size, bytes);
   if (problem !== null) throw new EngineError("LimitExceeded", problem);
 }
 
 function sizeOf(name: string, value: string): number {
   return Buffer.byteLength(name) + Buffer.byteLength(value);
+}
+
+/** The operator's environment may have other names, which are nobody's mistake. */
+function nameProblemOf(name: string): string | null {
+  if (/^[a-zA-Z][a-zA-Z0-9_]*$/.test(name)) return null;
+  return (
+    `The environment variable name ${JSON.stringify(name)} is not valid. Environment variable names must start with a ` +
+    "letter and contain only letters, numbers, and underscores."
+  );
 }
 
 function problemOf(name: string, value: string): string | null {

@@ -386,6 +386,46 @@ describe("local accounts", () => {
     const http = new ConvexHttpClient(runtime.origin, { logger: false, auth: token });
     expect(await http.query(query("notes:whoami"), {})).toMatch(/^https:\/\/.*\|.+/);
   });
+
+  it("lose what they had open with the session that is ended: tokens are refused, live pages told at once", async () => {
+    const runtime = await start({ accounts: true });
+    const post = async (at: string, body: object, cookie = "") => {
+      const headers = { "content-type": "application/json", origin: runtime.origin, cookie };
+      const answer = await fetch(`${runtime.origin}/api/auth${at}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      return answer.headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; ");
+    };
+    const tokenOf = async (cookie: string) => {
+      const answer = await fetch(`${runtime.origin}/api/auth/token`, { headers: { cookie } });
+      return answer.ok ? ((await answer.json()) as { token: string }).token : null;
+    };
+    const person = { email: "ann@example.org", password: "a long password" };
+    const desk = await post("/sign-up/email", { ...person, name: "Ann" });
+    const phone = await post("/sign-in/email", person);
+    const client = connect(runtime);
+    const changes: boolean[] = [];
+    client.setAuth(
+      async () => await tokenOf(phone),
+      (isSignedIn) => changes.push(isSignedIn),
+    );
+    const seen = watch<string>(client, "notes:whoami", {});
+    await until(() => seen.some((who) => who?.includes("accounts.localhost")));
+    const token = (await tokenOf(phone)) ?? "";
+    const deskToken = (await tokenOf(desk)) ?? "";
+
+    await post("/security/sessions/end", {}, desk);
+    await until(() => changes.at(-1) === false);
+    const whoami = async (auth: string) =>
+      await new ConvexHttpClient(runtime.origin, { logger: false, auth }).query(query("notes:whoami"), {});
+    await expect(whoami(token)).rejects.toThrow("SessionEnded");
+    expect(await whoami(deskToken)).toMatch(/\|/);
+  });
 });
 
 describe("bad calls", () => {

@@ -6,16 +6,20 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { createAccountMail } from "./account-mail.js";
-import type { Accounts, SendAccountMail } from "./accounts/accounts.js";
+import type { Accounts, AccountsOptions } from "./accounts/accounts.js";
 import { loadAdminKey } from "./admin-key.js";
 import { createLiveAuthenticator } from "./auth/live-authenticator.js";
 import { readProviders } from "./auth/providers.js";
 import type { Database } from "./database/api.js";
 import { openDatabase } from "./database/database.js";
 import { createSubscriptionIndex } from "./database/subscription-index.js";
+import { DATABASE_FILE, FILES_FOLDER } from "./data-folder.js";
+import { DeploymentTokens } from "./auth/deployment-tokens.js";
 import { Deployment } from "./deploy/deployment.js";
 import { FunctionVariables } from "./deploy/environment.js";
 import { FunctionLog } from "./deploy/function-log.js";
+import { removeAbandonedBackup } from "./backup/staging.js";
+import { removeInlineQueries } from "./deploy/inline-queries-folder.js";
 import { createPushHandler } from "./deploy/push-handler.js";
 import { PushedSources, type PushedSource } from "./deploy/pushed-source.js";
 import { createSystemQueries } from "./deploy/system-queries.js";
@@ -25,10 +29,16 @@ import { componentSchemas } from "./functions/analysis.js";
 import { createActionRunner } from "./functions/actions/action-runner.js";
 import { prepareFunctions } from "./functions/bundle/prepare.js";
 import { LiveRunner, type Generation } from "./functions/live-runner.js";
+import { CallRates } from "./http/call-rates.js";
+import { LOOPBACK, openClientAddresses } from "./http/client-address.js";
 import { listen, type ListeningServer } from "./http/listen.js";
+import { readCommitted } from "./functions/system-query.js";
 import { createRouter, createSiteRouter, type RouterServices } from "./http/router.js";
 import { createStorageHandler } from "./http/storage.js";
 import { openWebApp } from "./http/web-app.js";
+import { CallCounts } from "./operation/call-counts.js";
+import { createCallLog, type LoggedCalls } from "./operation/call-log.js";
+import { createStatusPages } from "./operation/status-pages.js";
 import {
   openPaymentsSandbox,
   type PaymentsServer,
@@ -38,6 +48,8 @@ import { createScheduler } from "./scheduler/scheduler.js";
 import { explainStartFailure, StartError } from "./start-error.js";
 import { createMetrics } from "./sync/metrics.js";
 import { Subscriptions } from "./sync/subscriptions.js";
+import { failUnfinished, removeLeftovers } from "./transfer/states.js";
+import { createTransferHandler } from "./transfer/transfer-handler.js";
 import { parseSyncPath, SyncServer } from "./sync/sync-server.js";
 
 export interface RuntimeOptions {
@@ -60,6 +72,8 @@ export interface RuntimeOptions {
   readonly accountsMail?: string | null;
   /** Where people reach the runtime when that is not its own port. */
   readonly origin?: string | null;
+  /** Proxies whose forwarding headers are believed; with an origin this machine's own when left out. */
+  readonly trustedProxies?: readonly string[] | null;
   /** The path at which the functions take payment webhooks; with it a payments sandbox stands in for the provider. */
   readonly paymentsSandbox?: string | null;
   /** Signs local sessions; made and kept in the data folder when left out. */
@@ -67,6 +81,8 @@ export interface RuntimeOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The built action worker; beside the built main script when left out. */
   readonly actionWorkerUrl?: URL;
+  /** Which ended calls are told on standard output, a line of JSON each; none when left out. */
+  readonly logCalls?: LoggedCalls;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -107,20 +123,34 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const { host = "127.0.0.1", onError = logError, env: processEnv = process.env } = options;
   const dataDir = prepareDataDir(options.dataDir);
   if (options.functionsDir !== null) requireFolder(options.functionsDir);
-  const database = openDatabase({ path: path.join(dataDir, "data.sqlite") });
+  const database = openDatabase({ path: path.join(dataDir, DATABASE_FILE) });
   onClose(() => database.close());
 
-  const main = await listen(host, options.port, "port");
+  const addresses = openClientAddresses(options.trustedProxies ?? (options.origin ? [LOOPBACK] : []));
+  const guard = { guard: { addresses } };
+  const main = await listen(host, options.port, "port", guard);
   const site =
-    typeof options.sitePort === "number" ? await listen(host, options.sitePort, "site-port") : null;
+    typeof options.sitePort === "number" ? await listen(host, options.sitePort, "site-port", guard) : null;
   const origin = localOrigin(host, main.port);
   const publicOrigin = options.origin ?? origin;
   const siteOrigin = site === null ? publicOrigin : localOrigin(host, site.port);
 
+  /** The connections open after the accounts. */
+  let closeEnded = (): void => undefined;
   const accountMail = createAccountMail(options.accountsMail ?? null);
   const accounts =
     options.accounts === true
-      ? await openAccounts(dataDir, database, { ...options, sendMail: accountMail?.send }, onError)
+      ? await openAccounts(
+          dataDir,
+          database,
+          {
+            ...options,
+            addressOf: addresses.of,
+            sendMail: accountMail?.send,
+            onSessionsEnded: () => closeEnded(),
+          },
+          onError,
+        )
       : null;
   if (accounts !== null) onClose(() => accounts.close());
   const addressesOfPayments = { dataDir, localOrigin: origin, publicOrigin, onError };
@@ -139,17 +169,25 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       LOCAL_ORIGIN: origin,
     },
   });
+  removeLeftovers(dataDir);
+  removeInlineQueries(dataDir);
+  removeAbandonedBackup(dataDir);
+  await failUnfinished(database);
   const sources = new PushedSources(dataDir);
   const { generation, source } = await openFunctions(options.functionsDir, dataDir, sources, variables.env);
   const { analysis } = generation;
   database.applySchema(analysis.schema, componentSchemas(analysis));
 
   const adminKey = options.adminKey ?? loadAdminKey(dataDir);
-  const addresses = { cloudUrl: publicOrigin, siteUrl: siteOrigin };
-  const parts = startEngine({ database, generation, dataDir, addresses, options, onClose, onError });
+  const ownUrls = { cloudUrl: publicOrigin, siteUrl: siteOrigin };
+  const parts = startEngine({ database, generation, dataDir, ownUrls, options, onClose, onError });
   accountMail?.runOn(parts.runner);
   const metrics = createMetrics();
-  const authenticator = createLiveAuthenticator(adminKey, readProviders(generation.analysis.authProviders));
+  const authenticator = createLiveAuthenticator(
+    adminKey,
+    readProviders(generation.analysis.authProviders),
+    accounts === null ? undefined : (token) => accounts.isOver(token),
+  );
   const subscriptions = new Subscriptions({
     database,
     metrics,
@@ -165,24 +203,46 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     authenticator,
     subscriptions,
     runner: parts.runner,
+    addressOf: addresses.of,
   });
+  closeEnded = () => sync.checkTokens();
   const { runner, scheduler, log } = parts;
   const deployment = new Deployment(
     { database, runner, authenticator, scheduler, subscriptions, variables, sources },
     source,
   );
-  const pushApi = createPushHandler({ deployment, authenticator, log, ...addresses });
+  const inlineQueries = { database, dataDir, files: parts.files, deploymentName: INSTANCE_NAME };
+  const pushApi = createPushHandler({ deployment, authenticator, log, inlineQueries, ...ownUrls });
+  const transfer = createTransferHandler({
+    ...{ database, authenticator, dataDir, onError },
+    files: parts.files,
+    deploymentName: INSTANCE_NAME,
+    analysis: () => parts.runner.generation.analysis,
+    onReplaced: () => subscriptions.rerunAll(),
+  });
+  onClose(() => transfer.close());
   const services: RouterServices = {
     runner: parts.runner,
     authenticator,
     database,
     metrics,
+    statusPages: createStatusPages({
+      metrics,
+      calls: parts.calls,
+      databaseFile: path.join(dataDir, DATABASE_FILE),
+      readDatabase: () => readCommitted(database, () => database.latestTs),
+    }),
     onError,
+    addresses,
+    rates: new CallRates(),
+    isSecure: publicOrigin.startsWith("https:"),
     storage: createStorageHandler(parts.files),
+    keySet: () => parts.tokens.keySet(),
     version: VERSION,
     instanceName: INSTANCE_NAME,
     extraHandlers: [
       pushApi,
+      transfer.handle,
       ...(accounts === null ? [] : [accounts.handle.bind(accounts)]),
       ...(payments === null ? [] : [payments.handle.bind(payments)]),
     ],
@@ -226,33 +286,41 @@ interface EngineOptions {
   readonly database: Database;
   readonly generation: Generation;
   readonly dataDir: string;
-  readonly addresses: { readonly cloudUrl: string; readonly siteUrl: string };
+  readonly ownUrls: { readonly cloudUrl: string; readonly siteUrl: string };
   readonly options: RuntimeOptions;
   readonly onClose: (cleanup: Cleanup) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** Starts what runs functions. */
-function startEngine({ database, generation, dataDir, addresses, options, onClose, onError }: EngineOptions) {
+function startEngine({ database, generation, dataDir, ownUrls, options, onClose, onError }: EngineOptions) {
   const files = createFileStore({
-    dir: path.join(dataDir, "files"),
+    dir: path.join(dataDir, FILES_FOLDER),
     database,
-    origin: () => addresses.cloudUrl,
+    origin: () => ownUrls.cloudUrl,
   });
   onClose(() => files.close());
   const workerUrl = options.actionWorkerUrl ?? new URL("./functions/action-worker.js", import.meta.url);
+  const tokens = new DeploymentTokens(dataDir, ownUrls.cloudUrl);
   const log = new FunctionLog();
+  const calls = new CallCounts();
+  const callLog = createCallLog(options.logCalls ?? "none", (line) => process.stdout.write(line));
   const runner: LiveRunner = new LiveRunner(
     {
       database,
       files,
       onError,
-      onCall: log.add,
+      onCall: (call) => {
+        log.add(call);
+        calls.add(call);
+        callLog(call);
+      },
       deploymentName: INSTANCE_NAME,
+      tokens,
       createActions: ({ bundle, analysis }, host) =>
         createActionRunner({ workerUrl, bundle, analysis, host, files }),
       systemQueries: createSystemQueries({
-        ...addresses,
+        ...ownUrls,
         analysis: () => runner.generation.analysis,
         tableNames: (component) => database.userTables(component),
       }),
@@ -261,24 +329,26 @@ function startEngine({ database, generation, dataDir, addresses, options, onClos
   );
   onClose(() => runner.close());
   const scheduler = createScheduler({ database, runner, analysis: generation.analysis });
-  return { files, runner, scheduler, log };
+  return { files, runner, scheduler, log, calls, tokens };
 }
 
 /** Loaded only when asked for: the sign-in library is large. */
 async function openAccounts(
   dataDir: string,
   database: Database,
-  options: RuntimeOptions & { readonly sendMail: SendAccountMail | undefined },
+  options: RuntimeOptions & Pick<AccountsOptions, "sendMail" | "onSessionsEnded" | "addressOf">,
   onError: (error: unknown) => void,
 ): Promise<Accounts> {
   const { createAccounts } = await import("./accounts/accounts.js");
   return createAccounts({
     dataDir,
-    dbPath: path.join(dataDir, "data.sqlite"),
+    dbPath: path.join(dataDir, DATABASE_FILE),
     origin: options.origin ?? undefined,
     secret: options.accountsSecret,
     ...(options.accountsName ? { appName: options.accountsName } : {}),
     sendMail: options.sendMail,
+    ...(options.addressOf && { addressOf: options.addressOf }),
+    ...(options.onSessionsEnded && { onSessionsEnded: options.onSessionsEnded }),
     whenIdle: () => database.whenIdle(),
     onError,
   });

@@ -5,12 +5,13 @@
  * request or with `warm`.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LOOPBACK, openClientAddresses } from "../http/client-address.js";
 import type { Authenticator } from "./authenticator.js";
 import { openConnection, stopWaiting } from "./connection.js";
 import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
 import { loadSecret, serviceKeyOf } from "./secret.js";
 import type { SendAccountMail } from "./security/notices.js";
-import { prepareTables } from "./tables.js";
+import { isRow, prepareTables } from "./tables.js";
 import { createTokenIssuer } from "./tokens.js";
 
 const BASE_PATH = "/api/auth";
@@ -31,6 +32,10 @@ export interface AccountsOptions {
   readonly appName?: string;
   /** Sends mail about an account; without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
+  /** Who a request comes from; behind a public origin the proxy on this machine is believed when left out. */
+  readonly addressOf?: (request: IncomingMessage) => string;
+  /** Told when sessions were ended, so that nothing goes on with their tokens. */
+  readonly onSessionsEnded?: () => void;
   /** Resolves when the runtime holds no write transaction; without it a write that meets one tries again. */
   readonly whenIdle?: () => Promise<void>;
   /** Told of unexpected failures; standard error without it. */
@@ -42,6 +47,8 @@ export type { AccountMail, SendAccountMail } from "./security/notices.js";
 export interface Accounts {
   /** Answers requests under `/api/auth` and tells whether this was one. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
+  /** Tells whether a verified token is one of ours whose session was ended. */
+  isOver(token: string): boolean;
   readonly issuer: string;
   readonly jwks: string;
   readonly audience: string;
@@ -59,6 +66,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   const { dataDir, dbPath, audience = DEFAULT_AUDIENCE, onError = reportOnStderr } = options;
   const { whenIdle = () => Promise.resolve() } = options;
   const publicOrigin = options.origin === undefined ? undefined : new URL(options.origin).origin;
+  const { addressOf = openClientAddresses(publicOrigin === undefined ? [] : [LOOPBACK]).of } = options;
   const connection = openConnection(dbPath);
   prepareTables(connection);
   const secret = options.secret ?? loadSecret(dataDir);
@@ -82,25 +90,33 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
         onError,
         appName: options.appName,
         sendMail: options.sendMail,
+        onSessionsEnded: options.onSessionsEnded,
       }),
     ));
 
+  const findSession = connection.prepare("SELECT 1 FROM account_session WHERE id = ?");
   const inFlight = new Set<Promise<void>>();
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
       const { handler } = await load();
-      await sendResponse(res, await handler(await toRequest(req, publicOrigin !== undefined)));
+      await sendResponse(res, await handler(await toRequest(req, addressOf(req))));
     } catch (error) {
       if (error instanceof BodyTooLarge) {
         sendError(res, 413, "BODY_TOO_LARGE", "The request is too large.");
         return;
       }
+      // Whoever hung up has caused the error and waits for no answer.
+      if (req.destroyed && !req.complete) return;
       onError(error);
       sendError(res, 500, "INTERNAL", "Something went wrong. Please try again.");
     }
   };
 
   return {
+    isOver(token) {
+      const sessionId = tokens.sessionOf(token);
+      return sessionId !== null && !isRow(findSession.get([sessionId]));
+    },
     issuer: tokens.issuer,
     jwks: tokens.jwksUri,
     audience,

@@ -24,6 +24,7 @@ import { createNotices, type SendAccountMail } from "./security/notices.js";
 import { createPasswords, refuseUntil } from "./security/passwords.js";
 import { securityPlugin } from "./security/plugin.js";
 import { signInWatch } from "./security/sign-in-watch.js";
+import { usedCodes } from "./security/used-codes.js";
 import { tableNames } from "./tables.js";
 import { TOKEN_LIFETIME_SECONDS, type TokenIssuer } from "./tokens.js";
 
@@ -90,6 +91,8 @@ export interface AuthenticatorOptions {
   readonly appName?: string;
   /** Sends mail about an account; without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
+  /** Told when sessions were ended. */
+  readonly onSessionsEnded?: (() => void) | undefined;
 }
 
 export interface Authenticator {
@@ -151,6 +154,8 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
       customRules: {
         "/sign-in/email": { window: 60, max: 120 },
         "/sign-up/email": { window: 60, max: 60 },
+        "/security/password/forgot": { window: 3600, max: 20 },
+        "/security/password/reset": { window: 3600, max: 60 },
         // A challenge ends after five wrong codes, an account locks after ten.
         "/two-factor/*": { window: 60, max: 60 },
       },
@@ -169,7 +174,7 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
     telemetry: { enabled: false },
     logger: { level: "error", log: (_level, _message, ...details) => reportFailures(details, onError) },
     onAPIError: { onError: rethrowUnexpected },
-    hooks: { before: checkBefore(failures), after: countAfter(failures) },
+    hooks: { before: checkBefore(failures), after: lookAfter(failures, options.onSessionsEnded) },
     plugins: [
       tokenPlugin(tokens),
       servicePlugin(serviceKeyOf(secret), failures),
@@ -178,7 +183,8 @@ export function configure(options: Omit<AuthenticatorOptions, "connection" | "wh
         trustDeviceMaxAge: TRUSTED_DEVICE_SECONDS,
         schema: { twoFactor: { modelName: tableNames.twoFactor } },
       }),
-      securityPlugin({ tokens, passwords, notices, issuer: appName }),
+      usedCodes(),
+      securityPlugin({ tokens, passwords, notices, issuer: appName, addressOf, onError }),
       // Last: it looks at how a sign-in ended, after the second factor had its say.
       signInWatch(addressOf),
     ],
@@ -247,8 +253,18 @@ function checkBefore(failures: FailedSignIns) {
   });
 }
 
-function countAfter(failures: FailedSignIns) {
+/** Paths after which sessions are over. */
+const ENDING_PATHS = [
+  "/sign-out",
+  "/security/sessions/end",
+  "/security/password",
+  "/security/password/reset",
+  "/service/remove",
+];
+
+function lookAfter(failures: FailedSignIns, onSessionsEnded: () => void = () => undefined) {
   return createAuthMiddleware(async (ctx) => {
+    if (ENDING_PATHS.includes(ctx.path)) onSessionsEnded();
     const { session } = ctx.context;
     // A page that is opened asks this; one that lies open asks for tokens alone.
     if (ctx.path === "/get-session" && session) await touchSession(ctx.context, session.session);

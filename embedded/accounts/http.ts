@@ -1,8 +1,4 @@
-/**
- * Carries a request of Node's HTTP server to a fetch-style handler and its answer back. The address of
- * the caller comes from the socket; a forwarding header is believed only when the connection itself comes
- * from this machine and people are known to reach the server through a proxy.
- */
+/** Carries a request of Node's HTTP server to a fetch-style handler and its answer back. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { CLIENT_ADDRESS_HEADER } from "./authenticator.js";
 
@@ -12,10 +8,10 @@ const MAX_BODY_BYTES = 64 * 1024;
 export class BodyTooLarge extends Error {}
 
 /** Builds the fetch request; throws BodyTooLarge. */
-export async function toRequest(req: IncomingMessage, behindProxy: boolean): Promise<Request> {
+export async function toRequest(req: IncomingMessage, address: string): Promise<Request> {
   const method = req.method ?? "GET";
   const headers = toHeaders(req.headers);
-  headers.set(CLIENT_ADDRESS_HEADER, clientAddress(req, behindProxy));
+  headers.set(CLIENT_ADDRESS_HEADER, address);
   const hasBody = method !== "GET" && method !== "HEAD";
   return new Request(new URL(req.url ?? "/", localOrigin(req)), {
     method,
@@ -57,21 +53,6 @@ function toHeaders(incoming: IncomingHttpHeaders): Headers {
     }
   }
   return headers;
-}
-
-function clientAddress(req: IncomingMessage, behindProxy: boolean): string {
-  const peer = req.socket.remoteAddress ?? "unknown";
-  if (!behindProxy || !isLoopback(peer)) return peer;
-  // The last entry is the one our own proxy wrote; those before it are the caller's to invent.
-  const forwarded = String(req.headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .at(-1)
-    ?.trim();
-  return forwarded || peer;
-}
-
-function isLoopback(address: string): boolean {
-  return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
 }
 
 async function readBody(req: IncomingMessage): Promise<Buffer> {

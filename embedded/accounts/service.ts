@@ -1,11 +1,14 @@
 /**
  * The paths that the functions of this runtime call themselves about an account, with a key that only they are given:
- * whether a password is right, and deleting an account for good. To everybody else these paths do not exist.
+ * whether a password is right, what is kept about an account, and deleting it for good. To everybody else these paths do not exist.
  */
 import { timingSafeEqual } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, createAuthMiddleware } from "better-auth/api";
 import type { FailedSignIns } from "./failed-sign-ins.js";
+import type { AccountSession } from "./security/caller.js";
+import { readCredential } from "./security/passwords.js";
+import type { SignIn } from "./security/sign-in-history.js";
 
 /** Where the key comes in a request. */
 const SERVICE_KEY_HEADER = "x-service-key";
@@ -63,6 +66,39 @@ export function servicePlugin(key: string, failures: FailedSignIns) {
           return ctx.json({ success: true });
         },
       ),
+      describeAccount: createAuthEndpoint("/service/describe", { method: "POST", use }, async (ctx) => {
+        const { adapter, internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(textIn(ctx.body, "userId"));
+        if (!user) throw new APIError("NOT_FOUND");
+        const ofUser = [{ field: "userId", value: user.id }];
+        const sessions = await adapter.findMany<AccountSession>({
+          model: "session",
+          where: ofUser,
+          limit: 500,
+        });
+        const signIns = await adapter.findMany<SignIn>({
+          model: "signIn",
+          where: ofUser,
+          sortBy: { field: "at", direction: "desc" },
+          limit: 1000,
+        });
+        const credential = await readCredential(ctx.context, user.id);
+        return ctx.json({
+          email: user.email,
+          name: user.name,
+          since: user.createdAt,
+          twoFactorEnabled: Reflect.get(user, "twoFactorEnabled") === true,
+          passwordChangedAt: credential?.updatedAt ?? null,
+          sessions: sessions.map(({ createdAt, expiresAt, lastUsedAt, ipAddress, userAgent }) => ({
+            since: createdAt,
+            expiresAt,
+            lastUsedAt: lastUsedAt ?? null,
+            address: ipAddress ?? null,
+            device: userAgent ?? null,
+          })),
+          signIns: signIns.map(({ at, address, device, outcome }) => ({ at, address, device, outcome })),
+        });
+      }),
       removeAccount: createAuthEndpoint("/service/remove", { method: "POST", use }, async (ctx) => {
         const { adapter, tables } = ctx.context;
         const userId = textIn(ctx.body, "userId");

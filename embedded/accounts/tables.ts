@@ -52,6 +52,7 @@ const migrations = [
      userId text NOT NULL REFERENCES account_user (id) ON DELETE CASCADE,
      at date NOT NULL, address text, device text, outcome text NOT NULL);
    CREATE INDEX account_sign_in_by_user_and_time ON account_sign_in (userId, at);`,
+  `ALTER TABLE account_two_factor ADD COLUMN lastUsedStep integer NOT NULL DEFAULT 0;`,
 ];
 
 /** How long the sign-in history goes back. */

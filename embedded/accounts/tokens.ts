@@ -4,13 +4,13 @@
  * port or the host name changes.
  */
 import { randomUUID } from "node:crypto";
-import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from "jose";
+import { decodeJwt, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from "jose";
 import type { Connection } from "./connection.js";
 import { seal, unseal } from "./secret.js";
 import { isRow, readMeta, writeMeta } from "./tables.js";
 
 const ALGORITHM = "ES256";
-/** A session that was ended elsewhere is over for functions as well when its last token is. */
+/** How long a token lasts, unless its session is ended before. */
 export const TOKEN_LIFETIME_SECONDS = 15 * 60;
 
 /** What a token says about a person. */
@@ -30,6 +30,8 @@ export interface TokenIssuer {
   readonly jwks: { readonly keys: readonly JWK[] };
   /** Makes a token of a session; `lifetimeSeconds` where it ends sooner than usual. */
   sign(user: TokenUser, sessionId: string, lifetimeSeconds?: number): Promise<string>;
+  /** Names the session of a token whose signature was looked at before; null for one that was not made here. */
+  sessionOf(token: string): string | null;
   /** Reads whose token this is, and of which session; null for one that was not made here or is over. */
   verify(token: string): Promise<{ readonly userId: string; readonly sessionId: string } | null>;
 }
@@ -65,7 +67,12 @@ export async function createTokenIssuer(
     const [sessionId = ""] = payload?.jti?.split(".") ?? [];
     return payload?.sub && sessionId ? { userId: payload.sub, sessionId } : null;
   };
-  return { issuer, audience, jwks, jwksUri, sign, verify };
+  const sessionOf = (token: string) => {
+    const { iss, jti = "" } = decodeJwt(token);
+    const [sessionId = ""] = jti.split(".");
+    return iss === issuer && sessionId ? sessionId : null;
+  };
+  return { issuer, audience, jwks, jwksUri, sign, verify, sessionOf };
 }
 
 /**

@@ -24,6 +24,8 @@ export interface VerifiedToken {
 export interface Authenticator {
   /** Verifies a token; rejects with an AuthenticationError. */
   verifyToken(token: string): Promise<VerifiedToken>;
+  /** Tells whether what a verified token stood for was ended before its time. */
+  isOver?(token: string): boolean;
   /** Tells whether this is the admin key. */
   isAdminKey(key: string): boolean;
 }

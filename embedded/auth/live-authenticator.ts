@@ -1,25 +1,34 @@
 /**
  * An authenticator whose providers can be replaced while the runtime runs. With them go the keys and tokens that
- * were remembered, so that what a former provider vouched for counts no longer.
+ * were remembered, so that what a former provider vouched for counts no longer. A token whose session
+ * was ended is refused although it would last on.
  */
-import type { Authenticator } from "./authenticator.js";
+import { AuthenticationError, type Authenticator } from "./authenticator.js";
 import { createAuthenticator } from "./jwt-authenticator.js";
 import type { AuthProvider } from "./providers.js";
+
+const SESSION_ENDED = "SessionEnded";
 
 export interface LiveAuthenticator extends Authenticator {
   /** Takes over other providers. */
   replaceProviders(providers: readonly AuthProvider[]): void;
 }
 
-/** Creates the authenticator of a runtime. */
+/** Creates the authenticator of a runtime; `isOver` knows tokens that ended before their time. */
 export function createLiveAuthenticator(
   adminKey: string,
   providers: readonly AuthProvider[],
+  isOver: (token: string) => boolean = () => false,
 ): LiveAuthenticator {
   let known = JSON.stringify(providers);
   let current = createAuthenticator({ adminKey, providers });
   return {
-    verifyToken: (token) => current.verifyToken(token),
+    async verifyToken(token) {
+      const verified = await current.verifyToken(token);
+      if (isOver(token)) throw new AuthenticationError(SESSION_ENDED, "The session of this token was ended");
+      return verified;
+    },
+    isOver,
     isAdminKey: (key) => current.isAdminKey(key),
     replaceProviders(next) {
       const text = JSON.stringify(next);

@@ -3,6 +3,7 @@
  * thread: a read or a write job runs from start to end without another one in
  * between, so a job never sees half of somebody else's work.
  */
+import type { JsonObject } from "../values/json.js";
 
 /** Nanoseconds since 1970, strictly rising from commit to commit and across restarts. */
 export type Timestamp = bigint;
@@ -85,6 +86,8 @@ export type TransactionBudget = { readonly [Limit in keyof TransactionUsage]?: n
 
 export interface ReadTransaction {
   readonly ts: Timestamp;
+  /** The component whose tables names and ids mean now. */
+  readonly component: string;
   /** With `table`, an id of another table is an error. */
   get(id: string, space?: TableSpace, table?: string): DocumentText | null;
   query(query: SerializedQuery, space?: TableSpace): QueryCursor;
@@ -101,7 +104,7 @@ export interface ReadTransaction {
    * every transaction begins.
    */
   within<T>(component: string, run: () => T): T;
-  /** The component whose table an id belongs to, or null. */
+  /** The component whose table an id belongs to, or null; where several have such a table, the one that has the document. */
   componentOf(id: string): string | null;
   /** What was read so far, merged. */
   readSet(): ReadSet;
@@ -113,6 +116,8 @@ export interface ReadTransaction {
 export interface WriteTransaction extends ReadTransaction {
   /** Answers the new document's id. `value` is an object in Convex's JSON encoding. */
   insert(table: string, value: string, space?: TableSpace): string;
+  /** Stores a document from elsewhere; throws when its id is taken or names another table. */
+  insertImported(table: string, document: ImportedDocument, space?: TableSpace): string;
   patch(id: string, value: string, space?: TableSpace, table?: string): void;
   replace(id: string, value: string, space?: TableSpace, table?: string): void;
   delete(id: string, space?: TableSpace, table?: string): void;
@@ -131,10 +136,76 @@ export interface WriteTransaction extends ReadTransaction {
   recordSessionRequest(sessionId: string, requestId: number, result: string): void;
 }
 
+/** A document from elsewhere. */
+export interface ImportedDocument {
+  /** An object in Convex's JSON encoding, without the system fields. */
+  readonly value: string;
+  /** Null gives it a new one, as with its creation time. */
+  readonly id: string | null;
+  readonly creationTime: number | null;
+}
+
+/** A table that takes the place of the one with this name, or is new. */
+export interface NewTable {
+  readonly component: string;
+  readonly name: string;
+  /** What the ids of its documents name it; null keeps the number that it has, or gives it one. */
+  readonly number: number | null;
+  /** Whether there may be nothing in the table that it replaces. */
+  readonly mustBeEmpty: boolean;
+}
+
+/** What is done in the transaction that exchanges tables. */
+export interface ReplacementEnd {
+  /** Tables that go for good. */
+  readonly removed: readonly { readonly component: string; readonly name: string }[];
+  /** Documents of a system table of the app that go and come with it. */
+  readonly links: {
+    readonly table: string;
+    /** `componentOf` tells whose document of a system table an id is. */
+    isRemoved(document: JsonObject, componentOf: (id: string) => string | null): boolean;
+    readonly added: readonly string[];
+  } | null;
+}
+
+/** Tables that are made where nobody sees them, to take the place of others all at once. */
+export interface TableReplacement {
+  /** The number that a new table has, or null when the table is not replaced. */
+  numberOf(component: string, name: string): number | null;
+  /** Stores documents of a new table, all of them or none; throws what is wrong with one. */
+  add(component: string, name: string, documents: readonly ImportedDocument[]): Promise<void>;
+  /** Exchanges the tables. Live queries do not hear of it by themselves. */
+  finish(end: ReplacementEnd): Promise<void>;
+  /** Gives it up; what was stored goes in the background. */
+  abandon(): void;
+}
+
 export interface TableSize {
   readonly documents: number;
   /** As Convex counts them. */
   readonly bytes: number;
+}
+
+/** A table as one moment of the file has it. */
+export interface SnapshotTable {
+  readonly component: string;
+  /** As the component's code names it. */
+  readonly name: string;
+  /** What the file knows it by. */
+  readonly key: number;
+  /** What the ids of its documents name, in its component. */
+  readonly number: number;
+  readonly documents: number;
+}
+
+/** One moment of the whole database, which stays the same while it is open. */
+export interface DatabaseSnapshot {
+  readonly ts: Timestamp;
+  /** All tables, those of the runtime itself included. */
+  tables(): SnapshotTable[];
+  /** The documents of a table in pages, oldest first; it ends when the snapshot is closed. */
+  documents(tableKey: number): Generator<readonly DocumentText[]>;
+  close(): void;
 }
 
 export interface WriteResult<T> {
@@ -195,6 +266,10 @@ export interface Database {
   userTables(component?: string): readonly string[];
   /** What a table holds; nothing when there is none of that name. */
   tableSize(table: string, component?: string): TableSize;
+  /** Opens the newest moment of everything, for whoever reads long. Call it while the database is idle. */
+  openSnapshot(): DatabaseSnapshot;
+  /** Begins to replace tables; throws a DatabaseError when ids of the new ones would name other tables. */
+  replaceTables(tables: readonly NewTable[]): Promise<TableReplacement>;
   /** Small runtime facts that outlive a restart (keys, cron state). */
   getMeta(name: string): string | null;
   setMeta(name: string, value: string): void;

@@ -1,9 +1,10 @@
 /**
  * The tables and indexes of a database. Every table has the indexes by_id and by_creation_time; the key of
- * every index ends in _creationTime and _id, so no two documents share a key. Table numbers and index ids
- * are never used twice. A table that was only read from has a number in memory, and gets its row in the
- * file with the first commit that writes to it. Each component names its tables for itself: the file knows
- * those of a component as `<component>;<table>`.
+ * every index ends in _creationTime and _id, so no two documents share a key. A table that was only read from
+ * has a number in memory, and gets its row in the file with the first commit that writes to it. Each component
+ * names and numbers its tables for itself: the file knows them by a key of their own, and those of a component
+ * as `<component>;<table>`. New tables get numbers that no table ever had; imports bring their own, which may be
+ * those of another component's.
  */
 import type { ValidatorJson } from "../values/validators.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
@@ -12,7 +13,7 @@ import { DatabaseError, tooManyTables } from "./errors.js";
 import { MAX_TABLES } from "./limits.js";
 import { SearchCatalog } from "./search/search-indexes.js";
 import type { SearchIndexes } from "./search/search-indexes.js";
-import { systemTableIndexes } from "./system-tables.js";
+import { systemTableIndexes, systemTableNumber } from "./system-tables.js";
 import type { IndexDefinition } from "./system-tables.js";
 
 export interface Index {
@@ -42,13 +43,22 @@ export const BY_CREATION_TIME = "by_creation_time";
 /** Numbers below are left to system tables. */
 const FIRST_USER_TABLE = 10_001;
 
+/** The fact that keeps the numbers of tables that are no more from being used again. */
+const NEXT_USER_TABLE = "database.nextUserTable";
+
 /** The component of the app itself. */
 export const ROOT = "";
 /** Neither components nor tables have it in their names. */
 const COMPONENT_END = ";";
 
-function keyOf(component: string, name: string): string {
+function nameKeyOf(component: string, name: string): string {
   return component === ROOT ? name : `${component}${COMPONENT_END}${name}`;
+}
+
+/** Reads what the file calls a table. */
+export function componentAndName(key: string): { readonly component: string; readonly name: string } {
+  const end = key.lastIndexOf(COMPONENT_END);
+  return { component: key.slice(0, Math.max(0, end)), name: key.slice(end + 1) };
 }
 
 export class Table {
@@ -64,6 +74,9 @@ export class Table {
   isStored = false;
 
   constructor(
+    /** What the file knows it by. */
+    readonly key: number,
+    /** What the ids of its documents name; no other table of its component has it. */
     readonly number: number,
     readonly component: string,
     /** As the component's code names it. */
@@ -78,25 +91,39 @@ export class Table {
   }
 }
 
+/** What the file knows a table and its first two indexes by. */
+interface StoredTableIds {
+  readonly key: number;
+  readonly byId: number | undefined;
+  readonly byCreationTime: number | undefined;
+}
+
 export class Catalog {
   /** The search and vector indexes. */
   readonly search: SearchCatalog;
-  readonly #byNumber = new Map<number, Table>();
-  /** By component and name, see keyOf(). */
-  readonly #byKey = new Map<string, Table>();
+  readonly #tables = new Set<Table>();
+  /** By component, then by number. */
+  readonly #byNumber = new Map<string, Map<number, Table>>();
+  /** By component and name, see nameKeyOf(). */
+  readonly #byName = new Map<string, Table>();
   readonly #views = new Map<string, CatalogView>();
   readonly #insertTable: Statement<[]>;
+  readonly #deleteTable: Statement<[]>;
+  readonly #saveNext: Statement<[]>;
   readonly #insertIndex: Statement<[]>;
   readonly #deleteIndex: Statement<[]>;
   #nextIndexId = 1;
+  #nextTableKey = 1;
   #nextUserTable = FIRST_USER_TABLE;
   #nextSystemTable = 1;
 
   constructor(sqlite: Sqlite) {
     this.search = new SearchCatalog(sqlite);
-    this.#insertTable = sqlite.prepare("INSERT INTO tables (number, name) VALUES (?, ?)");
+    this.#insertTable = sqlite.prepare("INSERT INTO tables (key, number, name) VALUES (?, ?, ?)");
+    this.#deleteTable = sqlite.prepare("DELETE FROM tables WHERE key = ?");
+    this.#saveNext = sqlite.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)");
     this.#insertIndex = sqlite.prepare(
-      "INSERT INTO indexes (id, table_number, name, fields) VALUES (?, ?, ?, ?)",
+      "INSERT INTO indexes (id, table_key, name, fields) VALUES (?, ?, ?, ?)",
     );
     this.#deleteIndex = sqlite.prepare("DELETE FROM indexes WHERE id = ?");
     this.#load(sqlite);
@@ -104,18 +131,24 @@ export class Catalog {
 
   #load(sqlite: Sqlite): void {
     const indexes = sqlite.prepare<[number, number, string, string]>(
-      "SELECT id, table_number, name, fields FROM indexes ORDER BY id",
+      "SELECT id, table_key, name, fields FROM indexes ORDER BY id",
     );
     const rows = indexes.all([]);
     for (const [id] of rows) this.#nextIndexId = Math.max(this.#nextIndexId, id + 1);
-    const tables = sqlite.prepare<[number, string]>("SELECT number, name FROM tables");
-    for (const [number, key] of tables.all([])) {
-      const end = key.lastIndexOf(COMPONENT_END);
-      const component = key.slice(0, Math.max(0, end));
-      const name = key.slice(end + 1);
-      const own = rows.filter(([, tableNumber]) => tableNumber === number);
+    const doomed = sqlite.prepare<[number]>(
+      "SELECT coalesce(max(index_id), 0) FROM doomed_indexes WHERE kind IN ('documents', 'entries')",
+    );
+    this.#nextIndexId = Math.max(this.#nextIndexId, (doomed.get([])?.[0] ?? 0) + 1);
+    const next = sqlite.prepare<[string]>("SELECT value FROM meta WHERE name = ?").get([NEXT_USER_TABLE]);
+    this.#nextUserTable = Math.max(this.#nextUserTable, Number(next?.[0] ?? 0));
+    const tables = sqlite.prepare<[number, number, string]>("SELECT key, number, name FROM tables");
+    for (const [key, number, nameKey] of tables.all([])) {
+      const { component, name } = componentAndName(nameKey);
+      const own = rows.filter(([, tableKey]) => tableKey === key);
       const idOf = (wanted: string) => own.find(([, , indexName]) => indexName === wanted)?.[0];
-      const table = this.#addTable(number, component, name, idOf(BY_ID), idOf(BY_CREATION_TIME));
+      const ids = { key, byId: idOf(BY_ID), byCreationTime: idOf(BY_CREATION_TIME) };
+      this.#nextTableKey = Math.max(this.#nextTableKey, key + 1);
+      const table = this.#addTable(number, component, name, ids);
       const others = own.filter(([, , indexName]) => indexName !== BY_ID && indexName !== BY_CREATION_TIME);
       const added = others.map(([id, , indexName, fields]) =>
         // The column was written by this class, as the JSON of a list of field paths.
@@ -126,26 +159,97 @@ export class Catalog {
     }
   }
 
-  #addTable(
-    number: number,
-    component: string,
-    name: string,
-    byIdId?: number,
-    byCreationTimeId?: number,
-  ): Table {
+  #addTable(number: number, component: string, name: string, stored?: StoredTableIds): Table {
     // Functions are stopped from outside when their time is over, so the number is taken before it is used.
-    if (number >= FIRST_USER_TABLE) this.#nextUserTable = Math.max(this.#nextUserTable, number + 1);
-    else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
+    this.#passNumber(number);
     const table = new Table(
+      stored?.key ?? this.#takeTableKey(),
       number,
       component,
       name,
-      byIdId ?? this.#takeIndexId(),
-      byCreationTimeId ?? this.#takeIndexId(),
+      stored?.byId ?? this.#takeIndexId(),
+      stored?.byCreationTime ?? this.#takeIndexId(),
     );
-    this.#byNumber.set(number, table);
-    this.#byKey.set(keyOf(component, name), table);
+    this.#know(table);
     return table;
+  }
+
+  #know(table: Table): void {
+    this.#tables.add(table);
+    this.numbered(table.component).set(table.number, table);
+    this.#byName.set(nameKeyOf(table.component, table.name), table);
+  }
+
+  /** The tables of a component by their numbers, always as they are. */
+  numbered(component: string): Map<number, Table> {
+    let numbered = this.#byNumber.get(component);
+    if (numbered === undefined) this.#byNumber.set(component, (numbered = new Map<number, Table>()));
+    return numbered;
+  }
+
+  /** Keeps numbers for the tables of an import: no other table is given one of them. */
+  reserveNumbers(numbers: readonly number[]): void {
+    for (const number of numbers) this.#passNumber(number);
+  }
+
+  /** Takes a number that no table has. */
+  takeNumber(isSystem: boolean): number {
+    const number = isSystem ? this.#nextSystemTable : this.#nextUserTable;
+    this.#passNumber(number);
+    return number;
+  }
+
+  #passNumber(number: number): void {
+    if (number >= FIRST_USER_TABLE) this.#nextUserTable = Math.max(this.#nextUserTable, number + 1);
+    else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
+  }
+
+  /** Makes a table of the same shape as another, with indexes of its own; nobody knows it until `exchange`. */
+  successor(
+    named: { readonly component: string; readonly name: string },
+    of: Table | null,
+    number: number,
+  ): Table {
+    const { component, name } = named;
+    const space = name.startsWith("_") ? "system" : "user";
+    requireTableName(name);
+    const model = of ?? (space === "system" ? this.table(name, space, component) : null);
+    const table = new Table(
+      this.#takeTableKey(),
+      ...([number, component, name, this.#takeIndexId(), this.#takeIndexId()] as const),
+    );
+    const others = (model?.indexes ?? []).slice(2).map((index) => ({
+      ...makeIndex(this.#takeIndexId(), table, index.name, index.fields),
+      isStaged: index.isStaged,
+    }));
+    table.indexes = [...table.indexes, ...others];
+    table.validator = model?.validator ?? null;
+    if (model !== null) table.search = this.search.successors(model.search);
+    return table;
+  }
+
+  /** Lets tables take the place of others, once the file has them. */
+  exchange(old: readonly Table[], next: readonly Table[]): void {
+    for (const table of old) {
+      this.#tables.delete(table);
+      this.numbered(table.component).delete(table.number);
+      this.#byName.delete(nameKeyOf(table.component, table.name));
+    }
+    for (const table of next) {
+      table.isStored = true;
+      this.#know(table);
+    }
+    this.search.exchange(old, next);
+  }
+
+  /** Keeps the numbers of all tables so far from being used again, inside the open transaction. */
+  storeNextNumber(): void {
+    this.#saveNext.run([NEXT_USER_TABLE, String(this.#nextUserTable)]);
+  }
+
+  #takeTableKey(): number {
+    this.#nextTableKey += 1;
+    return this.#nextTableKey - 1;
   }
 
   #takeIndexId(): number {
@@ -165,7 +269,7 @@ export class Catalog {
 
   /** Answers the table with this name, which a developer's code named; makes it known when it is new. */
   table(name: string, space: TableSpace, component = ROOT): Table {
-    const known = this.#byKey.get(keyOf(component, name));
+    const known = this.#byName.get(nameKeyOf(component, name));
     if (known !== undefined && known.isSystem === (space === "system")) return known;
     requireSpace(name, space);
     requireTableName(name);
@@ -178,7 +282,9 @@ export class Catalog {
     if (definitions === undefined) {
       throw new DatabaseError("UnknownSystemTable", `The system table "${name}" does not exist.`);
     }
-    const table = this.#addTable(this.#nextSystemTable, component, name);
+    const wanted = component === ROOT ? systemTableNumber(name) : undefined;
+    const isFree = wanted !== undefined && !this.numbered(component).has(wanted);
+    const table = this.#addTable(isFree ? wanted : this.#nextSystemTable, component, name);
     this.setIndexes(table, definitions);
     return table;
   }
@@ -193,17 +299,17 @@ export class Catalog {
 
   /** Answers the table with this name, or null when nobody has named it yet. */
   tableIfKnown(name: string, component = ROOT): Table | null {
-    return this.#byKey.get(keyOf(component, name)) ?? null;
+    return this.#byName.get(nameKeyOf(component, name)) ?? null;
   }
 
-  /** Answers the table with this number, or null when no document can have such an id. */
-  tableByNumber(number: number): Table | null {
-    return this.#byNumber.get(number) ?? null;
+  /** Answers the tables of all components that have this number. */
+  tablesByNumber(number: number): Table[] {
+    return [...this.#byNumber.values()].flatMap((numbered) => numbered.get(number) ?? []);
   }
 
   /** All tables. */
   tables(): Iterable<Table> {
-    return this.#byNumber.values();
+    return this.#tables;
   }
 
   /**
@@ -231,13 +337,20 @@ export class Catalog {
 
   /** Writes the rows of a table and its indexes, inside the open transaction. */
   storeTable(table: Table): void {
-    this.#insertTable.run([table.number, keyOf(table.component, table.name)]);
+    this.#insertTable.run([table.key, table.number, nameKeyOf(table.component, table.name)]);
     for (const index of table.indexes) this.storeIndex(index);
+  }
+
+  /** Removes the rows of a table, its indexes and its search indexes, inside the open transaction. */
+  removeTable(table: Table): void {
+    for (const index of table.indexes) this.removeIndex(index);
+    this.search.removeIndexes(table.search);
+    this.#deleteTable.run([table.key]);
   }
 
   /** Writes the row of an index, inside the open transaction. */
   storeIndex(index: Index): void {
-    this.#insertIndex.run([index.id, index.table.number, index.name, JSON.stringify(index.fields)]);
+    this.#insertIndex.run([index.id, index.table.key, index.name, JSON.stringify(index.fields)]);
   }
 
   /** Removes the row of an index, inside the open transaction. */
@@ -248,10 +361,14 @@ export class Catalog {
 
 /** The tables of one component: those of the others do not exist in it. */
 export class CatalogView {
+  readonly #byNumber: ReadonlyMap<number, Table>;
+
   constructor(
     private readonly catalog: Catalog,
     readonly component: string,
-  ) {}
+  ) {
+    this.#byNumber = catalog.numbered(component);
+  }
 
   /** Answers the table with this name, which a developer's code named; makes it known when it is new. */
   table(name: string, space: TableSpace): Table {
@@ -265,8 +382,7 @@ export class CatalogView {
 
   /** Answers the table with this number, or null when no document of the component can have such an id. */
   tableByNumber(number: number): Table | null {
-    const table = this.catalog.tableByNumber(number);
-    return table?.component === this.component ? table : null;
+    return this.#byNumber.get(number) ?? null;
   }
 
   /** The name of a table, for the validators of ids. */

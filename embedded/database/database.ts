@@ -11,7 +11,10 @@ import type {
   Commit,
   ComponentSchemas,
   Database,
+  DatabaseSnapshot,
+  NewTable,
   ReadTransaction,
+  TableReplacement,
   TableSize,
   Timestamp,
   WriteResult,
@@ -21,7 +24,9 @@ import { Catalog, ROOT } from "./catalog.js";
 import { DatabaseClock } from "./clock.js";
 import { Committer } from "./committer.js";
 import type { CommitterServices, Guard, Verify } from "./committer.js";
+import { openDatabaseSnapshot } from "./database-snapshot.js";
 import { DocumentStore } from "./document-store.js";
+import { DoomedIndexes } from "./doomed-indexes.js";
 import { Durability } from "./durability.js";
 import { DatabaseError } from "./errors.js";
 import { MetaFacts } from "./meta-facts.js";
@@ -33,6 +38,7 @@ import { parseSchema } from "./schema.js";
 import type { TableSchema } from "./schema.js";
 import { SessionRequests } from "./session-requests.js";
 import { fillStep, namesOfUnfilled, UnfilledIndexes } from "./staged-indexes.js";
+import { openReplacement } from "./table-replacement.js";
 import { StateReader } from "./transaction.js";
 import { PastSource, WriteLog } from "./write-log.js";
 
@@ -66,10 +72,10 @@ export function openDatabase({ path, now = Date.now, flush }: DatabaseOptions): 
 }
 
 class SqliteDatabase implements Database {
-  readonly #services: CommitterServices & SchemaServices;
+  readonly #services: CommitterServices & SchemaServices & { readonly doomed: DoomedIndexes };
   readonly #committer: Committer;
   #isClosed = false;
-  #isFilling = false;
+  #isWorking = false;
   /** The moment before the newest that was read last. */
   #past: { readonly at: Timestamp; readonly latest: Timestamp; readonly source: PastSource } | null = null;
 
@@ -100,11 +106,12 @@ class SqliteDatabase implements Database {
       nextCreationTime: () => clock.nextCreationTime(),
       committed: () => file.committed(),
       unfilled: new UnfilledIndexes(sqlite),
+      doomed: new DoomedIndexes(sqlite),
     };
     this.#committer = new Committer(this.#services);
     applySystemTables(this.#services);
     if (meta.get(SCHEMA) !== null) applyTables(this.#services, this.#checkedSchema());
-    this.#fillInBackground();
+    this.#workInBackground();
   }
 
   get latestTs(): Timestamp {
@@ -133,8 +140,8 @@ class SqliteDatabase implements Database {
   /** Queries of one group read the same moment one after the other. */
   #pastAt(at: Timestamp, latest: Timestamp): PastSource {
     if (this.#past?.at !== at || this.#past.latest !== latest) {
-      const { store, catalog, log } = this.#services;
-      this.#past = { at, latest, source: new PastSource(store, catalog, log.changedSince(at)) };
+      const { store, log } = this.#services;
+      this.#past = { at, latest, source: new PastSource(store, log.changedSince(at)) };
     }
     return this.#past.source;
   }
@@ -183,7 +190,7 @@ class SqliteDatabase implements Database {
     if (meta.get(SCHEMA) !== texts.app) this.setMeta(SCHEMA, texts.app);
     const ofComponents = JSON.stringify(texts.components);
     if ((meta.get(COMPONENT_SCHEMAS) ?? "{}") !== ofComponents) this.setMeta(COMPONENT_SCHEMAS, ofComponents);
-    this.#fillInBackground();
+    this.#workInBackground();
   }
 
   unfilledIndexes(of = ROOT): readonly string[] {
@@ -191,38 +198,39 @@ class SqliteDatabase implements Database {
     return namesOfUnfilled(this.#services, of);
   }
 
-  #fillInBackground(): void {
-    if (this.#isFilling || this.#services.unfilled.all().length === 0) return;
-    this.#isFilling = true;
-    this.#fillStaged().catch((error: unknown) => {
-      this.#isFilling = false;
+  #workInBackground(): void {
+    const { unfilled, doomed } = this.#services;
+    if (this.#isWorking || this.#isClosed || (unfilled.all().length === 0 && !doomed.isAny)) return;
+    this.#isWorking = true;
+    this.#workInSteps().catch((error: unknown) => {
+      this.#isWorking = false;
       // Tried again with the next schema or start; meanwhile the index is only staged.
-      process.stderr.write(`Staged indexes are not built for now: ${String(error)}\n`);
+      process.stderr.write(`Indexes are not built or removed for now: ${String(error)}\n`);
     });
   }
 
   /** Answers whether there may be more to add; a file that somebody has locked is tried again. */
-  #fillSome(): boolean {
+  #workSome(): boolean {
     try {
-      return fillStep(this.#services);
+      return fillStep(this.#services) || this.#services.doomed.clearSome();
     } catch (error) {
       if (error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY")) return true;
       throw error;
     }
   }
 
-  /** Adds documents to staged indexes step by step, and rests as long as each step took. */
-  async #fillStaged(): Promise<void> {
+  /** Adds documents to staged indexes and removes those of doomed ones step by step, and rests as long as each step took. */
+  async #workInSteps(): Promise<void> {
     const { durability } = this.#services;
     for (;;) {
       await this.#committer.whenIdle();
       const beganMs = performance.now();
-      const isGoingOn = !this.#isClosed && durability.failure === null && this.#fillSome();
+      const isGoingOn = !this.#isClosed && durability.failure === null && this.#workSome();
       if (!isGoingOn) break;
       const restMs = Math.max(1, performance.now() - beganMs);
       await new Promise((resolve) => setTimeout(resolve, restMs).unref());
     }
-    this.#isFilling = false;
+    this.#isWorking = false;
   }
 
   #check(texts: SchemaTexts): TableSchema[] {
@@ -251,6 +259,29 @@ class SqliteDatabase implements Database {
     const table = catalog.tableIfKnown(name, component);
     if (table === null) return { documents: 0, bytes: 0 };
     return { documents: store.count(table.byId.id), bytes: store.size(table.byId.id) };
+  }
+
+  openSnapshot(): DatabaseSnapshot {
+    this.#requireOpen();
+    this.#requireIdle();
+    return openDatabaseSnapshot(this.#services.path, this.readableTs);
+  }
+
+  async replaceTables(tables: readonly NewTable[]): Promise<TableReplacement> {
+    this.#requireOpen();
+    const replacement = await openReplacement(
+      { ...this.#services, whenIdle: () => this.#committer.whenIdle() },
+      tables,
+    );
+    return {
+      numberOf: (component, name) => replacement.numberOf(component, name),
+      add: (component, name, documents) => replacement.add(component, name, documents),
+      finish: (end) => replacement.finish(end).finally(() => this.#workInBackground()),
+      abandon: () => {
+        replacement.abandon();
+        this.#workInBackground();
+      },
+    };
   }
 
   #checkedSchema(): TableSchema[] {

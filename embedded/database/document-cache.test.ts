@@ -2,72 +2,74 @@
 import { describe, expect, it } from "vitest";
 import { DocumentCache } from "./document-cache.js";
 
+const BY_ID = 1;
 const document = (seq: number, json = `{"n":${seq}}`) => ({ seq, json, size: json.length });
 
 describe("the documents read lately", () => {
   it("are found by their row and by the key of their id", () => {
     const cache = new DocumentCache();
-    cache.add(document(1), "key-1");
+    cache.addByKey(BY_ID, "key-1", document(1));
     expect(cache.bySeq(1)).toEqual(document(1));
-    expect(cache.byKey("key-1")).toEqual(document(1));
-    expect([cache.bySeq(2), cache.byKey("key-2")]).toEqual([undefined, undefined]);
+    expect(cache.byKey(BY_ID, "key-1")).toEqual(document(1));
+    expect([cache.bySeq(2), cache.byKey(BY_ID, "key-2")]).toEqual([undefined, undefined]);
+    expect(cache.byKey(BY_ID + 1, "key-1")).toBeUndefined();
   });
 
   it("are not told of while the transaction is open that wrote them, even when it reads them", () => {
     const cache = new DocumentCache();
-    cache.add(document(1), "key-1");
+    cache.addByKey(BY_ID, "key-1", document(1));
     cache.written(1, document(1, "new"));
-    cache.add(document(1, "new"), "key-1");
-    expect([cache.bySeq(1), cache.byKey("key-1")]).toEqual([undefined, undefined]);
+    cache.addByKey(BY_ID, "key-1", document(1, "new"));
+    expect([cache.bySeq(1), cache.byKey(BY_ID, "key-1")]).toEqual([undefined, undefined]);
   });
 
   it("have their newest version after a commit, if they were here before", () => {
     const cache = new DocumentCache();
-    cache.add(document(1), "key-1");
+    cache.addByKey(BY_ID, "key-1", document(1));
     for (const json of ["new", "newer"]) cache.written(1, document(1, json));
     cache.written(2, document(2));
     cache.ended(true);
-    expect([cache.bySeq(1)?.json, cache.byKey("key-1")?.json]).toEqual(["newer", "newer"]);
+    expect([cache.bySeq(1)?.json, cache.byKey(BY_ID, "key-1")?.json]).toEqual(["newer", "newer"]);
     expect(cache.bySeq(2)).toBeUndefined();
   });
 
   it("are read again after a transaction, or a part of one, was undone", () => {
     const cache = new DocumentCache();
     for (const end of ["all", "part"]) {
-      cache.add(document(1), "key-1");
+      cache.addByKey(BY_ID, "key-1", document(1));
       cache.written(1, document(1, "undone"));
       if (end === "part") cache.undone();
       cache.ended(end === "part");
       expect(cache.bySeq(1)).toBeUndefined();
-      cache.add(document(1), "key-1");
-      expect(cache.byKey("key-1")).toEqual(document(1));
+      cache.addByKey(BY_ID, "key-1", document(1));
+      expect(cache.byKey(BY_ID, "key-1")).toEqual(document(1));
     }
   });
 
   it("are not mixed up with one that got the row of another", () => {
     const cache = new DocumentCache();
-    cache.add(document(1, "old"), "old");
-    cache.forgetKey("old");
+    cache.addByKey(BY_ID, "old", document(1, "old"));
+    cache.forgetKey(BY_ID, "old");
     cache.written(1, null);
     cache.ended(true);
-    cache.add(document(1, "new"), "new");
-    expect([cache.byKey("old"), cache.byKey("new")?.json]).toEqual([undefined, "new"]);
+    cache.addByKey(BY_ID, "new", document(1, "new"));
+    expect([cache.byKey(BY_ID, "old"), cache.byKey(BY_ID, "new")?.json]).toEqual([undefined, "new"]);
   });
 
   it("are forgotten when they are too many, those first that nobody asked for again", () => {
     const cache = new DocumentCache(1000);
-    cache.add(document(1), "key-1");
+    cache.addByKey(BY_ID, "key-1", document(1));
     for (let seq = 2; seq < 50; seq += 1) {
       cache.add(document(seq));
       expect(cache.bySeq(1)).toEqual(document(1));
-      expect(cache.byKey("key-1")).toEqual(document(1));
+      expect(cache.byKey(BY_ID, "key-1")).toEqual(document(1));
     }
     expect(cache.bySeq(2)).toBeUndefined();
   });
 
   it("are small ones", () => {
     const cache = new DocumentCache();
-    cache.add(document(1, "x".repeat(100_000)), "key-1");
+    cache.addByKey(BY_ID, "key-1", document(1, "x".repeat(100_000)));
     expect(cache.bySeq(1)).toBeUndefined();
   });
 });

@@ -16,7 +16,8 @@ const MAX_TEXT_LENGTH = 1 << 16;
 
 class Generation {
   readonly bySeq = new Map<number, StoredDocument>();
-  readonly seqOfKey = new Map<string, number>();
+  /** By the index of ids, then by the key in it. */
+  readonly seqOfKey = new Map<number, Map<string, number>>();
   size = 0;
 }
 
@@ -38,20 +39,26 @@ export class DocumentCache {
   }
 
   /** Answers the document with a key of an index of ids. */
-  byKey(key: string): StoredDocument | undefined {
-    const young = this.#young.seqOfKey.get(key);
+  byKey(indexId: number, key: string): StoredDocument | undefined {
+    const young = this.#young.seqOfKey.get(indexId)?.get(key);
     if (young !== undefined) return this.bySeq(young);
-    const old = this.#old.seqOfKey.get(key);
+    const old = this.#old.seqOfKey.get(indexId)?.get(key);
     if (old === undefined) return undefined;
-    this.#young.seqOfKey.set(key, old);
+    this.#keepKey(indexId, key, old);
     return this.bySeq(old);
   }
 
-  /** Takes a document that was read from the file, and the key of its id if that is known. */
-  add(document: StoredDocument, key?: string): void {
+  /** Takes a document that was read from the file. */
+  add(document: StoredDocument): void {
     if (document.json.length > MAX_TEXT_LENGTH || this.#written.has(document.seq)) return;
     this.#keep(document);
-    if (key !== undefined) this.#young.seqOfKey.set(key, document.seq);
+  }
+
+  /** Takes a document that was found by a key of an index of ids. */
+  addByKey(indexId: number, key: string, document: StoredDocument): void {
+    if (document.json.length > MAX_TEXT_LENGTH || this.#written.has(document.seq)) return;
+    this.#keep(document);
+    this.#keepKey(indexId, key, document.seq);
   }
 
   /** Hears that the open transaction has written a row: its new version, or null when it is new or gone. */
@@ -62,9 +69,9 @@ export class DocumentCache {
   }
 
   /** Hears that an id is no longer where it was. */
-  forgetKey(key: string): void {
-    this.#young.seqOfKey.delete(key);
-    this.#old.seqOfKey.delete(key);
+  forgetKey(indexId: number, key: string): void {
+    this.#young.seqOfKey.get(indexId)?.delete(key);
+    this.#old.seqOfKey.get(indexId)?.delete(key);
   }
 
   /** Hears that a part of the open transaction was undone: what its rows hold now must be read again. */
@@ -78,6 +85,19 @@ export class DocumentCache {
     const documents = isCommitted ? [...this.#written.values()] : [];
     this.#written.clear();
     for (const document of documents) if (document !== null) this.add(document);
+  }
+
+  /** Forgets all documents. */
+  clear(): void {
+    this.#young = new Generation();
+    this.#old = new Generation();
+    this.#written.clear();
+  }
+
+  #keepKey(indexId: number, key: string, seq: number): void {
+    const known = this.#young.seqOfKey.get(indexId);
+    if (known === undefined) this.#young.seqOfKey.set(indexId, new Map([[key, seq]]));
+    else known.set(key, seq);
   }
 
   #keep(document: StoredDocument): void {

@@ -6,6 +6,7 @@
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { KeyRange } from "./api.js";
+import { encodeKeyPart } from "../values/key-codec.js";
 import { DocumentCache } from "./document-cache.js";
 import { keyOf } from "./index-keys.js";
 import type { Index } from "./catalog.js";
@@ -71,6 +72,7 @@ export class DocumentStore implements DocumentSource {
   readonly #loadMany: Statement<[seq: number, json: string, size: number]>;
   readonly #scans: Record<Order, { bounded: Statement<Found>; open: Statement<Found> }>;
   readonly #cache: DocumentCache;
+  readonly #seqOf: Statement<[number]>;
   readonly #count: Statement<[number]>;
   readonly #countPart: Statement<[number]>;
   readonly #size: Statement<[number]>;
@@ -102,6 +104,7 @@ export class DocumentStore implements DocumentSource {
       open: found("key >= ?", direction),
     });
     this.#scans = { asc: scans("ASC"), desc: scans("DESC") };
+    this.#seqOf = sqlite.prepare("SELECT seq FROM index_entries WHERE index_id = ? AND key = ?");
     this.#count = sqlite.prepare("SELECT count(*) FROM index_entries WHERE index_id = ?");
     this.#countPart = sqlite.prepare(
       "SELECT count(*) FROM index_entries WHERE index_id = ? AND key >= ? AND key < ?",
@@ -118,12 +121,12 @@ export class DocumentStore implements DocumentSource {
   }
 
   get(indexId: number, key: string): StoredDocument | null {
-    const known = this.#cache.byKey(key);
+    const known = this.#cache.byKey(indexId, key);
     if (known !== undefined) return known;
     const row = this.#get.get([indexId, toBytes(key)]);
     if (row === undefined) return null;
     const document = { seq: row[0], json: row[1], size: row[2] };
-    this.#cache.add(document, key);
+    this.#cache.addByKey(indexId, key, document);
     return document;
   }
 
@@ -209,7 +212,7 @@ export class DocumentStore implements DocumentSource {
   }
 
   deleteEntry(indexId: number, key: string): void {
-    this.#cache.forgetKey(key);
+    this.#cache.forgetKey(indexId, key);
     this.#deleteEntry.run([indexId, toBytes(key)]);
   }
 
@@ -221,6 +224,16 @@ export class DocumentStore implements DocumentSource {
   /** Hears that the open transaction has ended. */
   ended(isCommitted: boolean): void {
     this.#cache.ended(isCommitted);
+  }
+
+  /** Forgets what is in memory of all documents. */
+  forgetAll(): void {
+    this.#cache.clear();
+  }
+
+  /** Answers the row of a document, or null when there is none. */
+  seqOf(byIdIndexId: number, id: string): number | null {
+    return this.#seqOf.get([byIdIndexId, toBytes(encodeKeyPart(id))])?.[0] ?? null;
   }
 
   /** Removes all entries of an index that is no more. */

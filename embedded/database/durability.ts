@@ -50,6 +50,12 @@ export class Durability {
     if (!this.#isFlushing) void this.#flush();
   }
 
+  /** Notes a commit that is on disk already, as are all before it. */
+  flushed(ts: Timestamp): void {
+    this.#committedTs = ts;
+    this.#durableTs = ts;
+  }
+
   /** Calls back when everything committed so far is on disk, at once if it is; in the order of the calls. */
   after(settle: Waiter["settle"]): void {
     if (this.#failure !== null || this.isComplete) settle(this.#failure);

@@ -43,7 +43,7 @@ interface WantedIndexes {
 const NO_INDEXES: WantedIndexes = { indexes: [], search: NO_SEARCH };
 
 /** Calls `visit` with every document of a table. */
-function forEachDocument(
+export function forEachDocument(
   store: DocumentStore,
   table: Table,
   visit: (document: ReturnType<typeof parseStored>) => void,
@@ -85,7 +85,8 @@ export function applyTables(services: SchemaServices, schemas: readonly TableSch
     wanted.set(table, schema);
   }
   for (const table of catalog.tables()) {
-    if (!table.isSystem && !wanted.has(table)) wanted.set(table, NO_INDEXES);
+    // One that was only read has nothing to lose, and is no table of the file.
+    if (!table.isSystem && table.isStored && !wanted.has(table)) wanted.set(table, NO_INDEXES);
   }
   changeIndexes(services, wanted);
   for (const table of wanted.keys()) table.validator = byTable.get(table)?.validator ?? null;
@@ -108,7 +109,7 @@ function changeIndexes(services: SchemaServices, wanted: Map<Table, WantedIndexe
   for (const [table, { indexes, search }] of wanted) {
     const before = table.indexes;
     const change = catalog.setIndexes(table, indexes);
-    const searchChange = catalog.search.plan(table.number, search);
+    const searchChange = catalog.search.plan(table.key, search);
     plans.push({
       table,
       before,
@@ -121,7 +122,7 @@ function changeIndexes(services: SchemaServices, wanted: Map<Table, WantedIndexe
   if (changed.length > 0) storePlans(services, plans, changed);
   for (const { table, kept, added, staged, search } of plans) {
     for (const index of [...kept, ...added]) index.isStaged = staged.has(index);
-    catalog.search.keep(table.number, search);
+    catalog.search.keep(table.key, search);
     table.search = search.next;
   }
 }
@@ -169,7 +170,7 @@ function storePlans(services: SchemaServices, plans: readonly Plan[], changed: r
 function storePlan(services: SchemaServices, plan: Plan): void {
   const { catalog, store, unfilled } = services;
   const { table, added, removed, search, staged } = plan;
-  catalog.search.store(table.number, search);
+  catalog.search.store(table.key, search);
   if (!table.isStored) {
     catalog.storeTable(table);
     return;

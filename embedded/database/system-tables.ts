@@ -11,11 +11,25 @@ export interface IndexDefinition {
 }
 
 const registered = new Map<string, readonly IndexDefinition[]>();
+const numbers = new Map<string, number>();
 
-/** Makes a system table known, with the indexes that its owner needs. */
-export function registerSystemTable(name: string, indexes: readonly IndexDefinition[]): void {
+/**
+ * Makes a system table known, with the indexes that its owner needs. `number` is what a new file calls the app's
+ * own table, for tables whose ids leave the runtime.
+ */
+export function registerSystemTable(
+  name: string,
+  indexes: readonly IndexDefinition[],
+  number?: number,
+): void {
   if (!name.startsWith("_")) throw new Error(`The name of a system table begins with _: ${name}`);
   registered.set(name, indexes);
+  if (number !== undefined) numbers.set(name, number);
+}
+
+/** Answers the number that a system table of the app should have, if it should have a certain one. */
+export function systemTableNumber(name: string): number | undefined {
+  return numbers.get(name);
 }
 
 /** Answers the indexes of a registered system table. */

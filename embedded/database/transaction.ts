@@ -61,6 +61,10 @@ export class StateReader implements ReadTransaction, ScanContext {
     return this.source === this.services.store;
   }
 
+  get component(): string {
+    return this.tables.component;
+  }
+
   within<T>(component: string, run: () => T): T {
     const outer = this.tables;
     if (outer.component === component) return run();
@@ -74,9 +78,14 @@ export class StateReader implements ReadTransaction, ScanContext {
 
   componentOf(id: string): string | null {
     const { tableNumber } = parseId(id);
-    return tableNumber === null
-      ? null
-      : (this.services.catalog.tableByNumber(tableNumber)?.component ?? null);
+    const [table, ...others] = tableNumber === null ? [] : this.services.catalog.tablesByNumber(tableNumber);
+    if (table === undefined || others.length === 0) return table?.component ?? null;
+    const key = encodeKeyPart(id);
+    const holds = ({ byId, isSystem }: Table) => {
+      this.reads.addPoint(byId.id, key, !isSystem);
+      return this.source.get(byId.id, key) !== null;
+    };
+    return [table, ...others].find(holds)?.component ?? null;
   }
 
   get(id: string, space: TableSpace = "user", table?: string): DocumentText | null {

@@ -3,13 +3,13 @@
  * and into a list of changes, from which the commit learns which index keys were written. A document is
  * checked against limits and schema before anything is stored.
  */
-import { MAX_NESTING, measureDocument, formatSize } from "../values/limits.js";
+import { formatSize } from "../values/limits.js";
 import { newId } from "../values/ids.js";
 import { encodeKeyPart, keyAfterPrefix } from "../values/key-codec.js";
 import type { JsonObject } from "../values/json.js";
-import { validateValue } from "../values/validators.js";
 import type {
   Commit,
+  ImportedDocument,
   Page,
   PageOptions,
   QueryCursor,
@@ -22,6 +22,7 @@ import type {
   WriteTransaction,
 } from "./api.js";
 import type { Table } from "./catalog.js";
+import { checkDocument } from "./document-check.js";
 import {
   documentText,
   parseFields,
@@ -32,7 +33,7 @@ import {
 } from "./documents.js";
 import type { StoredDocument } from "./document-store.js";
 import { DatabaseError, invalidArgument, nonexistentDocument, tooManyWrites } from "./errors.js";
-import { MAX_BYTES_WRITTEN, MAX_DOCUMENTS_WRITTEN, MAX_SYSTEM_DOCUMENT_BYTES } from "./limits.js";
+import { MAX_BYTES_WRITTEN, MAX_DOCUMENTS_WRITTEN } from "./limits.js";
 import { indexKeys } from "./index-keys.js";
 import { narrowed, usageOf } from "./read-set.js";
 import type { Savepoints } from "./savepoints.js";
@@ -40,11 +41,9 @@ import { updateSearch } from "./search/search-writes.js";
 import type { StoredAt } from "./search/search-writes.js";
 import type { SessionRequests } from "./session-requests.js";
 import { StateReader } from "./transaction.js";
+import { requireIdOf } from "./table-replacement.js";
 import type { TransactionServices } from "./transaction.js";
-import { PastSource, type OldVersion } from "./write-log.js";
-
-/** Values of other people are in documents of the runtime whole, as deep as they may be. */
-const SYSTEM_DOCUMENT = { nesting: MAX_NESTING, bytes: MAX_SYSTEM_DOCUMENT_BYTES };
+import { OldVersions, PastSource, type OldVersion } from "./write-log.js";
 
 const NO_KEYS: readonly (readonly [number, string])[] = [];
 
@@ -102,10 +101,23 @@ export class WriteJob extends StateReader implements WriteTransaction {
   insert(tableName: string, value: string, space: TableSpace = "user"): string {
     const table = this.tables.table(tableName, space);
     const given = parseFields(value, "db.insert", this.commitTs);
-    const id = newId(table.number);
-    const creationTime = this.services.nextCreationTime();
+    return this.#insert(table, given, newId(table.number), this.services.nextCreationTime());
+  }
+
+  insertImported(tableName: string, document: ImportedDocument, space: TableSpace = "user"): string {
+    const table = this.tables.table(tableName, space);
+    const id = document.id ?? newId(table.number);
+    requireIdOf(table, id);
+    if (this.services.store.get(table.byId.id, encodeKeyPart(id)) !== null) {
+      throw new DatabaseError("DuplicateId", `The document "${id}" is in table "${tableName}" already.`);
+    }
+    const given = parseFields(document.value, "import", this.commitTs);
+    return this.#insert(table, given, id, document.creationTime ?? this.services.nextCreationTime());
+  }
+
+  #insert(table: Table, given: JsonObject, id: string, creationTime: number): string {
     const fields = withoutSystemFields(given, id, creationTime);
-    const size = this.#check(table, fields);
+    const size = checkDocument(table, fields, this.tables);
     const keys = indexKeys(table.indexes, fields, id, creationTime);
     const entries = table.indexes.map((index, i) => [index.id, keys[i] ?? ""] as const);
     this.#beforeWrite(table, size);
@@ -114,7 +126,11 @@ export class WriteJob extends StateReader implements WriteTransaction {
     }
     const seq = this.services.store.insert(documentText(fields, id, creationTime), size, entries);
     const searchKeys = this.#updateSearch(table, { seq, id, creationTime }, null, fields);
-    this.#changes.push({ table, old: { id, json: null, size: 0 }, keys: [...entries, ...searchKeys] });
+    this.#changes.push({
+      table,
+      old: { byId: table.byId.id, id, json: null, size: 0 },
+      keys: [...entries, ...searchKeys],
+    });
     return id;
   }
 
@@ -142,7 +158,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     for (const [indexId, key] of entries) this.services.store.deleteEntry(indexId, key);
     this.services.store.delete(document.seq);
     const searchKeys = this.#updateSearch(table, { seq: document.seq, id, creationTime }, fields, null);
-    const old = { id, json: document.json, size: document.size };
+    const old = { byId: table.byId.id, id, json: document.json, size: document.size };
     this.#changes.push({ table, old, keys: [...entries, ...searchKeys] });
   }
 
@@ -170,22 +186,6 @@ export class WriteJob extends StateReader implements WriteTransaction {
     return { table: found.table, document: found.document };
   }
 
-  /** Checks a document and answers its size, system fields included. */
-  #check(table: Table, fields: JsonObject): number {
-    const size = measureDocument(fields, table.isSystem ? SYSTEM_DOCUMENT : undefined);
-    if (table.validator !== null) {
-      const problem = validateValue(table.validator, fields, this.tables);
-      if (problem !== null) {
-        throw new DatabaseError(
-          "SchemaEnforcementError",
-          `Failed to insert or update a document in table "${table.name}" because it does not match the ` +
-            `schema: ${problem}`,
-        );
-      }
-    }
-    return size;
-  }
-
   /** Writes new fields of a document; equal ones are no write at all. */
   #write(
     table: Table,
@@ -194,7 +194,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     fields: JsonObject,
   ): void {
     const { id, creationTime } = stored;
-    const size = this.#check(table, fields);
+    const size = checkDocument(table, fields, this.tables);
     const json = documentText(fields, id, creationTime);
     if (json === document.json) return;
     const oldKeys = indexKeys(table.indexes, stored.fields, id, creationTime);
@@ -213,7 +213,8 @@ export class WriteJob extends StateReader implements WriteTransaction {
     }
     store.update(document.seq, json, size);
     keys.push(...this.#updateSearch(table, { seq: document.seq, id, creationTime }, stored.fields, fields));
-    this.#changes.push({ table, old: { id, json: document.json, size: document.size }, keys });
+    const old = { byId: table.byId.id, id, json: document.json, size: document.size };
+    this.#changes.push({ table, old, keys });
   }
 
   #beforeWrite(table: Table, size: number): void {
@@ -252,9 +253,9 @@ export class WriteJob extends StateReader implements WriteTransaction {
   }
 
   asFound(): ReadTransaction {
-    const { store, catalog } = this.services;
-    const replaced = new Map(this.replaced().map((version) => [version.id, version]));
-    return new StateReader(this.services, new PastSource(store, catalog, replaced), this.ts);
+    const replaced = new OldVersions();
+    for (const version of this.replaced()) replaced.set(version);
+    return new StateReader(this.services, new PastSource(this.services.store, replaced), this.ts);
   }
 
   savepoint<T>(run: () => T): T {
@@ -325,7 +326,10 @@ export class WriteJob extends StateReader implements WriteTransaction {
   /** The documents that this job changed, as they were before it. */
   replaced(): OldVersion[] {
     const first = new Map<string, OldVersion>();
-    for (const { old } of this.#changes) if (!first.has(old.id)) first.set(old.id, old);
+    for (const { old } of this.#changes) {
+      const key = `${old.byId} ${old.id}`;
+      if (!first.has(key)) first.set(key, old);
+    }
     return [...first.values()];
   }
 }

@@ -3,9 +3,8 @@
  * An earlier state is the newest one with the old versions of changed documents laid over it.
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
-import { parseId } from "../values/ids.js";
 import type { KeyRange, Timestamp } from "./api.js";
-import type { Catalog, Index, Table } from "./catalog.js";
+import type { Index } from "./catalog.js";
 import type { DocumentSource, DocumentStore, Order, Row, StoredDocument } from "./document-store.js";
 import { idOf, parseStored } from "./documents.js";
 import { DatabaseError } from "./errors.js";
@@ -22,6 +21,8 @@ const ENTRY_OVERHEAD_BYTES = 200;
 
 /** A document as it was before a commit; null when the commit made it. */
 export interface OldVersion {
+  /** The index of ids that it stands in: ids alone do not tell tables of two components apart. */
+  readonly byId: number;
   readonly id: string;
   readonly json: string | null;
   readonly size: number;
@@ -64,50 +65,67 @@ export class WriteLog {
     }
   }
 
+  /** Forgets everything before a moment that cannot be undone in memory. */
+  forget(ts: Timestamp): void {
+    this.#commits = [];
+    this.#first = 0;
+    this.#bytes = 0;
+    this.#oldestTs = ts;
+  }
+
   /** Collects the documents that changed after `ts`, as they were then; throws when `ts` is too long ago. */
-  changedSince(ts: Timestamp): Map<string, OldVersion> {
+  changedSince(ts: Timestamp): OldVersions {
     if (ts < this.#oldestTs) {
       throw new DatabaseError(
         "TimestampTooOld",
         `Cannot read at timestamp ${ts}: only about the last ${KEEP_MS / 1000} seconds are kept.`,
       );
     }
-    const changed = new Map<string, OldVersion>();
+    const changed = new OldVersions();
     for (let i = this.#commits.length - 1; i >= this.#first; i -= 1) {
       const commit = this.#commits[i];
       if (commit === undefined || commit.ts <= ts) break;
-      for (const version of commit.replaced) changed.set(version.id, version);
+      for (const version of commit.replaced) changed.set(version);
     }
     return changed;
   }
 }
 
+const NO_VERSIONS: ReadonlyMap<string, OldVersion> = new Map();
+
+/** Documents as they were, one version of each. */
+export class OldVersions {
+  /** By the index of ids, then by id. */
+  readonly #byTable = new Map<number, Map<string, OldVersion>>();
+
+  /** Takes a version in the place of a later one. */
+  set(version: OldVersion): void {
+    const known = this.#byTable.get(version.byId);
+    if (known === undefined) this.#byTable.set(version.byId, new Map([[version.id, version]]));
+    else known.set(version.id, version);
+  }
+
+  /** Answers the versions of one table by id. */
+  of(byId: number): ReadonlyMap<string, OldVersion> {
+    return this.#byTable.get(byId) ?? NO_VERSIONS;
+  }
+}
+
 /** The state of an earlier moment. */
 export class PastSource implements DocumentSource {
-  readonly #byTable = new Map<Table, OldVersion[]>();
   readonly #sorted = new Map<Index, Row[]>();
 
   constructor(
     private readonly store: DocumentStore,
-    private readonly catalog: Catalog,
-    private readonly changed: ReadonlyMap<string, OldVersion>,
-  ) {
-    for (const version of changed.values()) {
-      const { tableNumber } = parseId(version.id);
-      const table = tableNumber === null ? null : catalog.tableByNumber(tableNumber);
-      if (table === null) continue;
-      const versions = this.#byTable.get(table);
-      if (versions === undefined) this.#byTable.set(table, [version]);
-      else versions.push(version);
-    }
-  }
+    private readonly changed: OldVersions,
+  ) {}
 
   /** Finds the old versions of one index in order of their keys. */
   #oldRows(index: Index): Row[] {
     const known = this.#sorted.get(index);
     if (known !== undefined) return known;
     const rows: Row[] = [];
-    for (const { json, size } of this.#byTable.get(index.table) ?? []) {
+    for (const { json, size } of this.changed.of(index.table.byId.id).values()) {
       if (json !== null) rows.push({ json, size, key: keyOf(index, json) });
     }
     rows.sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -116,15 +134,14 @@ export class PastSource implements DocumentSource {
   }
 
   get(indexId: number, key: string): StoredDocument | null {
-    const old = this.changed.get(idOfKey(key));
+    const old = this.changed.of(indexId).get(idOfKey(key));
     if (old === undefined) return this.store.get(indexId, key);
     return old.json === null ? null : { seq: -1, json: old.json, size: old.size };
   }
 
   count(indexId: number): number {
-    const tables = [...this.catalog.tables()].filter(({ byId }) => byId.id === indexId);
     let count = this.store.count(indexId);
-    for (const { id, json } of tables.flatMap((table) => this.#byTable.get(table) ?? [])) {
+    for (const { id, json } of this.changed.of(indexId).values()) {
       const isThereNow = this.store.get(indexId, encodeKeyPart(id)) !== null;
       count += (json === null ? 0 : 1) - (isThereNow ? 1 : 0);
     }
@@ -132,8 +149,9 @@ export class PastSource implements DocumentSource {
   }
 
   searchText(search: TextSearch): TextMatch[] {
-    const found = this.store.searchText(search).filter(({ id }) => !this.changed.has(id));
-    for (const { json } of this.#byTable.get(search.table) ?? []) {
+    const changed = this.changed.of(search.table.byId.id);
+    const found = this.store.searchText(search).filter(({ id }) => !changed.has(id));
+    for (const { json } of changed.values()) {
       if (json === null || search.terms.length === 0) continue;
       const { fields, id, creationTime } = parseStored(json);
       const entry = textEntry(search.index, fields);
@@ -156,11 +174,12 @@ export class PastSource implements DocumentSource {
 
   /** Rows of documents that are still as they were; fetched until there are enough. */
   #unchangedRows(index: Index, range: KeyRange, order: Order, limit: number): Row[] {
+    const changed = this.changed.of(index.table.byId.id);
     const found: Row[] = [];
     let rest = range;
     for (;;) {
       const rows = this.store.scan(index, rest, order, limit);
-      found.push(...rows.filter(({ json }) => !this.changed.has(idOf(json))));
+      found.push(...rows.filter(({ json }) => !changed.has(idOf(json))));
       const last = rows.at(-1);
       if (last === undefined || rows.length < limit || found.length >= limit) return found;
       rest = order === "asc" ? { ...rest, start: keyAfter(last.key) } : { ...rest, end: last.key };

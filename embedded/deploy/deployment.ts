@@ -15,7 +15,12 @@ import { DatabaseError } from "../database/errors.js";
 import { EngineError } from "../errors.js";
 import { componentSchemas, type Analysis } from "../functions/analysis.js";
 import { evaluateDefinitions, type EvaluatedDefinitions } from "../functions/bundle/evaluate-definitions.js";
-import { prepareForEnvironment, prepareFunctions } from "../functions/bundle/prepare.js";
+import {
+  prepareForEnvironment,
+  prepareFunctions,
+  type PreparedFunctions,
+  type PrepareOptions,
+} from "../functions/bundle/prepare.js";
 import type { Generation, LiveRunner } from "../functions/live-runner.js";
 import { checkCrons, type Scheduler } from "../scheduler/scheduler.js";
 import type { Subscriptions } from "../sync/subscriptions.js";
@@ -62,6 +67,16 @@ export class Deployment {
   /** What runs now. */
   get analysis(): Analysis {
     return this.parts.runner.generation.analysis;
+  }
+
+  /** What functions see as `process.env`. */
+  get env(): Readonly<Record<string, string>> {
+    return this.parts.variables.env;
+  }
+
+  /** Bundles and analyzes modules that are no push: the bundler does one thing at a time. */
+  prepare(options: PrepareOptions): Promise<PreparedFunctions> {
+    return this.inTurn(() => prepareFunctions(options));
   }
 
   /** Prepares pushed modules; throws what is wrong with them. Forgets a push that was started before. */

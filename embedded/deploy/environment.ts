@@ -6,6 +6,7 @@ import type { Database, ReadTransaction, WriteTransaction } from "../database/ap
 import { registerSystemTable } from "../database/system-tables.js";
 import { requireVariablesInLimits } from "../function-environment.js";
 import { readCommitted, wholeTable } from "../functions/system-query.js";
+import { PushError } from "./pushed-folder.js";
 
 const TABLE = "_environment_variables";
 registerSystemTable(TABLE, []);
@@ -66,6 +67,15 @@ export class FunctionVariables {
     this.stored = this.changed(changes);
   }
 
+  /** What the runtime itself sets would win anyway. */
+  private requireFree(name: string): void {
+    if (!Object.hasOwn(this.options.own, name)) return;
+    throw new PushError(
+      "EnvVarNameForbidden",
+      `Environment variable with name "${name}" is built-in and cannot be overridden`,
+    );
+  }
+
   private changed(changes: readonly EnvironmentChange[]): ReadonlyMap<string, string> {
     const changed = new Map(this.stored);
     for (const { name, value } of changes) {
@@ -73,6 +83,7 @@ export class FunctionVariables {
       else changed.set(name, value);
     }
     const set = changes.flatMap(({ name, value }) => (value === null ? [] : [[name, value] as const]));
+    for (const [name] of set) this.requireFree(name);
     if (set.length > 0) requireVariablesInLimits(changed, new Map(set));
     return changed;
   }

@@ -12,13 +12,17 @@ import { DatabaseError } from "../database/errors.js";
 import { EngineError } from "../errors.js";
 import { readBytes } from "../http/body.js";
 import { readCaller } from "../http/credentials.js";
+import { headerText, outcomeText } from "../http/function-api.js";
+import { chooseFormat } from "../http/value-format.js";
 import { HttpError, sendError, sendJson } from "../http/responses.js";
 import type { Deployment } from "./deployment.js";
 import type { FunctionLog } from "./function-log.js";
+import { runInlineQuery, type InlineQueryServices } from "./inline-query.js";
 import { authInfo, checkedApp, evaluatedDefinitions, indexDiffs, pushDiff } from "./push-answers.js";
 import {
   environmentChangesRequest,
   finishPushRequest,
+  inlineQueryRequest,
   startPushRequest,
   waitForSchemaRequest,
 } from "./push-request.js";
@@ -29,6 +33,7 @@ export interface PushApiServices {
   readonly deployment: Deployment;
   readonly authenticator: Authenticator;
   readonly log: FunctionLog;
+  readonly inlineQueries: InlineQueryServices;
   readonly cloudUrl: string;
   readonly siteUrl: string;
 }
@@ -59,6 +64,7 @@ const answers: Readonly<Record<string, Answer | undefined>> = {
     return null;
   },
   "POST /api/update_environment_variables": updateVariables,
+  "POST /api/run_test_function": inlineQuery,
   "GET /api/stream_function_logs": ({ log }, _request, url, whenGone) =>
     log.entriesAfter(Number(url.searchParams.get("cursor") ?? 0), whenGone),
 };
@@ -160,6 +166,17 @@ async function finishPush({ deployment }: PushApiServices, request: IncomingMess
 async function updateVariables({ deployment }: PushApiServices, request: IncomingMessage) {
   const { changes } = await readBody(request, environmentChangesRequest);
   await deployment.changeVariables(changes);
+}
+
+async function inlineQuery(services: PushApiServices, request: IncomingMessage): Promise<unknown> {
+  const { bundle, args, componentId, format } = await readBody(request, inlineQueryRequest);
+  const wanted = chooseFormat(format, headerText(request.headers["convex-client"]));
+  const outcome = await runInlineQuery(services.inlineQueries, services.deployment, {
+    source: bundle.source,
+    args: JSON.stringify([args]),
+    component: componentId ?? "",
+  });
+  return JSON.parse(outcomeText(outcome, wanted));
 }
 
 /** Aborts when the answer was sent or nobody waits for it any more. */

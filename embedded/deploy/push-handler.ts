@@ -6,7 +6,7 @@ import type { ExtraHandler } from "../http/router.js";
 import type { PushApiServices } from "./push-api.js";
 
 const PATH =
-  /^\/api\/(deploy2\/\w+|check_admin_key|v1\/get_canonical_urls|get_config_hashes|update_environment_variables|stream_function_logs)(\?|$)/;
+  /^\/api\/(deploy2\/\w+|check_admin_key|v1\/get_canonical_urls|get_config_hashes|run_test_function|update_environment_variables|stream_function_logs)(\?|$)/;
 
 /** Creates the handler of the CLI's endpoints. */
 export function createPushHandler(services: PushApiServices): ExtraHandler {

@@ -53,5 +53,13 @@ export const environmentChangesRequest = z.object({
   changes: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
 });
 
+export const inlineQueryRequest = z.object({
+  bundle: z.object({ source: z.string() }),
+  args: z.record(z.string(), z.unknown()).default({}),
+  /** As `components:list` names them. */
+  componentId: z.string().nullish(),
+  format: z.string().nullish(),
+});
+
 export type ModuleSource = z.infer<typeof moduleSource>;
 export type StartPushRequest = z.infer<typeof startPushRequest>;

@@ -8,6 +8,8 @@ import type { ReadTransaction } from "../database/api.js";
 import type { Analysis } from "../functions/analysis.js";
 import type { SystemQueries } from "../functions/live-runner.js";
 import { canonicalPath, componentOf, pathInComponent, storedPath } from "../functions/paths.js";
+import { isVisibleSystemTable } from "../functions/system-tables.js";
+import { latestExport, listImports } from "../transfer/states.js";
 import { storedVariables } from "./environment.js";
 
 export interface SystemQueryServices {
@@ -44,7 +46,16 @@ const queries: Readonly<Record<string, Query | undefined>> = {
   }),
   "_system/cli/tableData:default": (_services, args, tx) => tableData(args, tx),
   "_system/cli/queryTable:default": (_services, args, tx) => tableFingerprint(args, tx),
-  "_system/cli/tableSize:default": (_services, args, tx) => tx.count(textArg(args, "tableName")),
+  "_system/cli/tableSize:default": (_services, args, tx) => {
+    const tableName = textArg(args, "tableName");
+    return tx.count(tableName, spaceOf(tableName));
+  },
+  "_system/cli/exports:getLatest": (_services, _args, tx) => tx.within(APP, () => latestExport(tx)),
+  "_system/cli/queryImport:list": (_services, _args, tx) => tx.within(APP, () => listImports(tx)),
+  "_system/cli/queryImport:default": (_services, args, tx) => {
+    const importId = textArg(args, "importId");
+    return tx.within(APP, () => listImports(tx)).find(({ _id }) => _id === importId) ?? null;
+  },
   "_system/frontend/components:list": (services) =>
     services.analysis().components.map(({ path }) => ({ id: path, path, state: "active" })),
 };
@@ -80,6 +91,11 @@ function textArg(args: Args, name: string): string {
   throw new Error(`The argument \`${name}\` must be a string.`);
 }
 
+/** Of the runtime's own tables, those may be looked at that functions may read too. */
+function spaceOf(tableName: string): "user" | "system" {
+  return isVisibleSystemTable(tableName) ? "system" : "user";
+}
+
 function tableData(args: Args, tx: ReadTransaction): JsonText {
   const options = Object(args["paginationOpts"]) as { cursor?: unknown; numItems?: unknown };
   const cursor = typeof options.cursor === "string" ? options.cursor : null;
@@ -87,7 +103,7 @@ function tableData(args: Args, tx: ReadTransaction): JsonText {
   const tableName = textArg(args, "table");
   const order = args["order"] === "asc" ? "asc" : "desc";
   const query = { source: { type: "FullTableScan", tableName, order }, operators: [] };
-  const page = tx.paginate(query, { cursor, numItems });
+  const page = tx.paginate(query, { cursor, numItems }, spaceOf(tableName));
   const rest = JSON.stringify({ isDone: page.isDone, continueCursor: page.continueCursor });
   return new JsonText(`{"page":[${page.documents.join(",")}],${rest.slice(1)}`);
 }
@@ -95,7 +111,8 @@ function tableData(args: Args, tx: ReadTransaction): JsonText {
 /** Whoever waits for a table to change needs no more than a value that changes with it. */
 function tableFingerprint(args: Args, tx: ReadTransaction): string {
   const tableName = textArg(args, "tableName");
-  const cursor = tx.query({ source: { type: "FullTableScan", tableName, order: "asc" }, operators: [] });
+  const query = { source: { type: "FullTableScan", tableName, order: "asc" }, operators: [] };
+  const cursor = tx.query(query, spaceOf(tableName));
   const hash = createHash("sha256");
   for (let text = cursor.next(); text !== null; text = cursor.next()) hash.update(text);
   return hash.digest("hex");

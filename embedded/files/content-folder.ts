@@ -5,9 +5,11 @@
 import { createHash } from "node:crypto";
 import {
   closeSync,
+  copyFileSync,
   createReadStream,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -17,7 +19,7 @@ import {
   writeSync,
 } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
@@ -50,8 +52,8 @@ export function openContentFolder(dir: string) {
   rmSync(tmpDir, { recursive: true, force: true });
   mkdirSync(tmpDir, { recursive: true });
 
-  const shardOf = (uuid: string) => join(dir, uuid.slice(0, 2));
-  const pathOf = (uuid: string) => join(shardOf(uuid), uuid);
+  const pathOf = (uuid: string) => join(dir, contentPath(uuid));
+  const shardOf = (uuid: string) => dirname(pathOf(uuid));
 
   const moveIn = (temporary: string, uuid: string) => {
     const shard = shardOf(uuid);
@@ -114,6 +116,49 @@ export function openContentFolder(dir: string) {
       }
     },
   };
+}
+
+/**
+ * Gives every file of a content folder a second name in another one on the same disk, or copies it where the disk
+ * knows no second names; files that are there already stay. Answers the names that are there afterwards.
+ */
+export function linkContent(from: string, to: string): Set<string> {
+  const names = new Set<string>();
+  for (const shard of listFolder(from)) {
+    if (shard === "tmp") continue;
+    mkdirSync(join(to, shard), { recursive: true });
+    for (const name of listFolder(join(from, shard))) {
+      linkOrCopy(join(from, shard, name), join(to, shard, name));
+    }
+  }
+  for (const shard of listFolder(to)) for (const name of listFolder(join(to, shard))) names.add(name);
+  return names;
+}
+
+/** Answers the path of a file relative to its content folder. */
+export function contentPath(uuid: string): string {
+  return `${uuid.slice(0, 2)}/${uuid}`;
+}
+
+function listFolder(path: string): string[] {
+  return existsSync(path) ? readdirSync(path) : [];
+}
+
+function linkOrCopy(from: string, to: string): void {
+  if (existsSync(to)) return;
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    // Whatever was deleted meanwhile is nobody's file any more.
+    if (code === "ENOENT") return;
+    try {
+      copyFileSync(from, to);
+    } catch (failure) {
+      rmSync(to, { force: true });
+      if (existsSync(from)) throw failure;
+    }
+  }
 }
 
 async function writeAll(file: FileHandle, chunks: AsyncIterable<Uint8Array>, maxBytes: number) {

@@ -7,7 +7,13 @@
 import { randomUUID } from "node:crypto";
 import { EngineError } from "../errors.js";
 import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
-import { indexRange, parseDocument, readCommitted, type RangeBound } from "../functions/system-query.js";
+import {
+  indexRange,
+  parseDocument,
+  readCommitted,
+  wholeTable,
+  type RangeBound,
+} from "../functions/system-query.js";
 import {
   FILE_STORAGE_TABLE,
   STORAGE_TABLE,
@@ -168,6 +174,53 @@ export function createFileStore(options: FileStoreOptions) {
     findByUuid: async (uuid: string): Promise<StoredFile | null> =>
       storedFile(content, await readCommitted(database, (tx) => entryOfUuid(tx, uuid))),
 
+    /** Opens the bytes of a file by the name in its address. */
+    openContent: (uuid: string): Promise<ReadableStream<Uint8Array>> => content.read(uuid),
+
+    /** Keeps the bytes of files until the answered function is called, even if their documents go meanwhile. */
+    keepContent: (uuids: readonly string[]): (() => Promise<void>) => janitor.keep(uuids),
+
+    /**
+     * Takes in bytes whose documents come later; keepContent() must hold them until then. Content that is here under
+     * the wanted name is used as it is when it is the same.
+     */
+    async takeIn(
+      chunks: AsyncIterable<Uint8Array>,
+      wanted: { readonly uuid: string | null; readonly sha256: string | null },
+      hold: (uuid: string) => void,
+    ): Promise<WrittenContent> {
+      const isHere = wanted.uuid !== null && content.has(wanted.uuid);
+      const here = isHere ? await readCommitted(database, (tx) => entryOfUuid(tx, wanted.uuid ?? "")) : null;
+      if (here !== null && here.document.sha256 === wanted.sha256) {
+        hold(here.uuid);
+        return { uuid: here.uuid, sha256: here.document.sha256, size: here.document.size };
+      }
+      const uuid = isHere || wanted.uuid === null ? randomUUID() : wanted.uuid;
+      hold(uuid);
+      const written = await content.write(uuid, chunks, maxFileBytes);
+      if (wanted.sha256 !== null) checkHash(written, wanted.sha256);
+      return written;
+    },
+
+    /** Notes whose each file is where an older version has not: ids stop telling it with the next import. */
+    async noteOwners(): Promise<void> {
+      const unknown = await readCommitted(database, (tx) =>
+        [...wholeTable<FileStorageDocument>(tx, FILE_STORAGE_TABLE)].filter(
+          ({ component }) => component === undefined,
+        ),
+      );
+      for (let at = 0; at < unknown.length; at += SWEEP_STEP) {
+        await database.write((tx) => {
+          for (const { _id } of unknown.slice(at, at + SWEEP_STEP)) {
+            const text = tx.get(_id, "system");
+            if (text === null) continue;
+            const component = ownerOf(tx, parseDocument<FileStorageDocument>(text));
+            tx.patch(_id, JSON.stringify({ component }), "system");
+          }
+        });
+      }
+    },
+
     /** Removes bytes that no document names, which only a crash can leave. */
     sweep: (): Promise<number> => janitor.sweep(),
 
@@ -197,7 +250,7 @@ function storedFile(content: ContentFolder, entry: Entry | null): StoredFile | n
 function insertEntry(tx: WriteTransaction, written: WrittenContent, contentType: string | undefined): string {
   const document: StorageDocument = { sha256: written.sha256, size: written.size, contentType };
   const storageId = tx.insert(STORAGE_TABLE, JSON.stringify(document), "system");
-  const link: FileStorageDocument = { storageId, uuid: written.uuid };
+  const link: FileStorageDocument = { storageId, uuid: written.uuid, component: tx.component };
   tx.within(LINKS_COMPONENT, () => tx.insert(FILE_STORAGE_TABLE, JSON.stringify(link), "system"));
   return storageId;
 }
@@ -210,23 +263,35 @@ function findEntry(tx: ReadTransaction, storageId: string): Entry | null {
       `Invalid storage ID: "${storageId}". Storage ID should be an ID of the '_storage' table.`,
     );
   }
-  return entryOfLink(tx, "_file_storage.by_storage_id", ["Eq", "storageId", storageId]);
+  return entryOfLink(tx, "_file_storage.by_storage_id", ["Eq", "storageId", storageId], tx.component);
 }
 
 function entryOfUuid(tx: ReadTransaction, uuid: string): Entry | null {
   return entryOfLink(tx, "_file_storage.by_uuid", ["Eq", "uuid", uuid]);
 }
 
-function entryOfLink(tx: ReadTransaction, index: `${string}.${string}`, bound: RangeBound): Entry | null {
+/** Finds a file by its link; two components may have files of the same id, which an import brought. */
+function entryOfLink(
+  tx: ReadTransaction,
+  index: `${string}.${string}`,
+  bound: RangeBound,
+  component?: string,
+): Entry | null {
   return tx.within(LINKS_COMPONENT, () => {
     for (const link of indexRange<FileStorageDocument>(tx, index, [bound])) {
       const { storageId, uuid } = link;
-      const text = tx.within(tx.componentOf(storageId) ?? "", () => tx.get(storageId, "system"));
+      const owner = ownerOf(tx, link);
+      if (component !== undefined && component !== owner) continue;
+      const text = tx.within(owner, () => tx.get(storageId, "system"));
       if (text === null) return null;
       return { linkId: link._id, uuid, storageId, document: parseDocument<StorageDocument>(text) };
     }
     return null;
   });
+}
+
+function ownerOf(tx: ReadTransaction, { storageId, component }: FileStorageDocument): string {
+  return component ?? tx.componentOf(storageId) ?? "";
 }
 
 function checkHash(written: WrittenContent, expected: string | undefined): void {
@@ -241,7 +306,14 @@ function checkHash(written: WrittenContent, expected: string | undefined): void 
 /** Removes the bytes of files whose documents are gone, and never those of a file on its way in. */
 function createJanitor(database: Database, content: ContentFolder) {
   const toCheck = new Set<string>();
-  const held = new Set<string>();
+  /** How many hold each file. */
+  const held = new Map<string, number>();
+  const hold = (uuid: string) => void held.set(uuid, (held.get(uuid) ?? 0) + 1);
+  const release = (uuid: string) => {
+    const others = (held.get(uuid) ?? 0) - 1;
+    if (others > 0) held.set(uuid, others);
+    else held.delete(uuid);
+  };
 
   const removeIfUnnamed = (tx: ReadTransaction, uuid: string): boolean => {
     if (held.has(uuid) || entryOfUuid(tx, uuid) !== null) return false;
@@ -256,6 +328,19 @@ function createJanitor(database: Database, content: ContentFolder) {
     });
   };
 
+  const sweepSome = async (uuids: readonly string[]): Promise<number> => {
+    let removed = 0;
+    for (let at = 0; at < uuids.length; at += SWEEP_STEP) {
+      const step = uuids.slice(at, at + SWEEP_STEP);
+      removed += await readCommitted(
+        database,
+        (tx) => step.filter((uuid) => removeIfUnnamed(tx, uuid)).length,
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return removed;
+  };
+
   const stopListening = database.onCommit(() => {
     if (toCheck.size === 0) return;
     // What stays on disk is swept at the next start.
@@ -264,21 +349,16 @@ function createJanitor(database: Database, content: ContentFolder) {
 
   return {
     checkAfterCommit: (uuid: string): void => void toCheck.add(uuid),
-    hold: (uuid: string): void => void held.add(uuid),
-    release: (uuid: string): void => void held.delete(uuid),
-    async sweep(): Promise<number> {
-      const uuids = [...content.names()].filter((uuid) => !toCheck.has(uuid));
-      let removed = 0;
-      for (let at = 0; at < uuids.length; at += SWEEP_STEP) {
-        const step = uuids.slice(at, at + SWEEP_STEP);
-        removed += await readCommitted(
-          database,
-          (tx) => step.filter((uuid) => removeIfUnnamed(tx, uuid)).length,
-        );
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      return removed;
+    hold,
+    release,
+    keep(uuids: readonly string[]): () => Promise<void> {
+      uuids.forEach(hold);
+      return async () => {
+        uuids.forEach(release);
+        await sweepSome(uuids);
+      };
     },
+    sweep: () => sweepSome([...content.names()].filter((uuid) => !toCheck.has(uuid))),
     close: stopListening,
   };
 }

@@ -90,7 +90,7 @@ test("a function's error reaches the action with a ConvexError's data and withou
     message: expect.stringMatching(/^Uncaught TypeError: plain failure\n/),
   });
   await expect(ask("1.0/actions/query", { name: "no:such", args: {} })).rejects.toThrow(
-    "Could not find function for 'no:such'.",
+    "Could not find public function for 'no:such'.",
   );
 });
 

@@ -18,7 +18,8 @@ export interface ComponentBundle {
   /** POSIX path from the functions folder to the folder of the definition, as the CLI names it. */
   readonly definitionPath: string;
   readonly isolateScriptPath: string;
-  readonly isolateMapPath: string;
+  /** Where its code comes from: source-places.ts. */
+  readonly isolatePlacesPath: string;
   /** The component's own folder of functions. */
   readonly functionsDir: string;
   readonly modules: readonly BundledModule[];
@@ -31,10 +32,10 @@ export interface FunctionBundle {
   readonly hash: string;
   /** Absolute path of a classic script that defines the global MODULES_GLOBAL. */
   readonly isolateScriptPath: string;
-  readonly isolateMapPath: string;
+  readonly isolatePlacesPath: string;
   /** Absolute path of a CommonJS file that exports the "use node" modules, or null when there are none. */
   readonly nodeScriptPath: string | null;
-  readonly nodeMapPath: string | null;
+  readonly nodePlacesPath: string | null;
   /** The folder itself; "use node" code resolves external packages from here. */
   readonly functionsDir: string;
   readonly modules: readonly BundledModule[];

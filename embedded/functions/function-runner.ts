@@ -29,6 +29,7 @@ import { MAX_USER_TIME_MS } from "./limits.js";
 import { MutationRuns } from "./mutation-runs.js";
 import { OutstandingJobs } from "../scheduler/outstanding-jobs.js";
 import { QueryRuns } from "./query-runs.js";
+import type { TokenSigner } from "./syscalls/call.js";
 import { answerActionSyscall, type ActionSyscallContext } from "./syscalls/actions.js";
 import { componentOf } from "./paths.js";
 import { Turns, type TurnOptions } from "./turns.js";
@@ -50,6 +51,7 @@ export interface FunctionRunnerOptions {
   /** How long a group of queries may keep everybody else waiting. */
   readonly giveWayAfterMs?: number;
   readonly deploymentName?: string;
+  readonly tokens?: TokenSigner;
   /** Shared by the runners of one database, one after the other. */
   readonly outstandingJobs?: OutstandingJobs;
   /** How many mutations may be under way before one that comes is refused when its turn takes too long. */
@@ -88,6 +90,7 @@ class Runner implements OwnedFunctionRunner {
       files,
       deploymentName: options.deploymentName ?? "embedded",
       outstandingJobs: options.outstandingJobs ?? new OutstandingJobs(),
+      tokens: options.tokens,
     };
     const pool = IsolatePool.open(bundle, analysis.components, env);
     this.table = new FunctionTable(analysis.functions);

@@ -71,10 +71,10 @@ export class FunctionTable {
       const canonical = canonicalPath(path);
       const component = componentOf(canonical);
       const where = component === "" ? "" : ` in component '${component}'`;
-      const what = visibility === "public" ? "public function" : "function";
+      // Convex says "public" to callers of internal functions too.
       throw new EngineError(
         "FunctionNotFound",
-        `Could not find ${what} for '${displayPath(canonical)}'${where}.`,
+        `Could not find public function for '${displayPath(canonical)}'${where}.`,
       );
     }
     if (entry.definition.kind !== kind) {

@@ -27,6 +27,8 @@ import { SharedBatchHooks } from "./batch-hooks.js";
 import type { PreparedFunctions } from "./bundle/prepare.js";
 import { OutstandingJobs } from "../scheduler/outstanding-jobs.js";
 import { createFunctionRunner, type OwnedFunctionRunner } from "./function-runner.js";
+import { isKept } from "./query-runs.js";
+import type { TokenSigner } from "./syscalls/call.js";
 
 /** Functions with the environment that they were analyzed in. */
 export interface Generation extends PreparedFunctions {
@@ -44,6 +46,7 @@ export interface LiveRunnerOptions {
   readonly database: Database;
   readonly files: FileStore;
   readonly deploymentName: string;
+  readonly tokens?: TokenSigner;
   readonly createActions: (generation: Generation, host: ActionHost) => ActionRunner;
   readonly systemQueries?: SystemQueries;
   /** Told of every call that ended, for whoever watches the functions at work. */
@@ -139,6 +142,7 @@ export class LiveRunner implements FunctionRunner {
       database,
       files,
       deploymentName,
+      tokens: this.options.tokens,
       outstandingJobs: this.outstandingJobs,
       bundle: generation.bundle,
       analysis: generation.analysis,
@@ -165,10 +169,14 @@ export class LiveRunner implements FunctionRunner {
     calls: readonly QueryCall[],
     isSystem: (call: QueryCall) => boolean,
     at: Timestamp | undefined,
-  ) {
+  ): Promise<{ ts: Timestamp; outcomes: QueryOutcome[] }> {
     const own = calls.filter((call) => !isSystem(call));
     const { ts, outcomes } = await this.current.runner.runQueries(own, at);
     await this.options.database.whenIdle();
+    // Tables were exchanged meanwhile: what was before can no longer be read.
+    if (at === undefined && !isKept(this.options.database, ts)) {
+      return this.runMixedQueries(calls, isSystem, at);
+    }
     let next = 0;
     return {
       ts,

@@ -88,7 +88,7 @@ export class MutationRuns {
       this.watch = null;
       if (!isTimeout(thrown)) throw thrown;
       const { running } = this;
-      if (running?.clock.isOver) this.timedOut.set(running.call, running.clock.timeoutError());
+      if (running?.clock.hasUsedItsTime) this.timedOut.set(running.call, running.clock.timeoutError());
     } finally {
       this.isGuarded = false;
       this.running = null;

@@ -100,7 +100,7 @@ export class QueryRuns {
   private afterStop(call: TopCall, at: Timestamp | undefined): QueryRun {
     const { pool } = this.options;
     const { running } = this;
-    if (!running?.clock.isOver) return this.runOne(pool, call, at);
+    if (!running?.clock.hasUsedItsTime) return this.runOne(pool, call, at);
     const error = running.clock.timeoutError();
     // A change to what it read may be what makes it end next time.
     return {
@@ -145,7 +145,7 @@ export class QueryRuns {
 }
 
 /** Tells whether a moment can still be read. */
-function isKept(database: Database, ts: Timestamp): boolean {
+export function isKept(database: Database, ts: Timestamp): boolean {
   try {
     database.read(() => null, ts);
     return true;

@@ -41,6 +41,8 @@ export interface FileStorageDocument {
   readonly storageId: string;
   /** The name in `/api/storage/<uuid>` and on disk. */
   readonly uuid: string;
+  /** Whose file it is; missing in what older versions wrote, whose ids tell it. */
+  readonly component?: string;
 }
 
 /** A document of `_cron_jobs`: when a cron of the folder runs next. */
@@ -56,6 +58,8 @@ export interface CronJobDocument {
 export interface SystemTable {
   readonly name: string;
   readonly indexes: readonly IndexDefinition[];
+  /** What Convex calls it too, so that ids of the app's files mean the same there. */
+  readonly number?: number;
   /** Whether functions may read it through `ctx.db.system`. */
   readonly isVisible: boolean;
 }
@@ -75,7 +79,7 @@ export const SYSTEM_TABLES: readonly SystemTable[] = [
     ],
     isVisible: true,
   },
-  { name: STORAGE_TABLE, indexes: [], isVisible: true },
+  { name: STORAGE_TABLE, indexes: [], number: 540, isVisible: true },
   {
     name: FILE_STORAGE_TABLE,
     indexes: [
@@ -87,7 +91,7 @@ export const SYSTEM_TABLES: readonly SystemTable[] = [
   { name: CRON_JOBS_TABLE, indexes: [], isVisible: false },
 ];
 
-for (const { name, indexes } of SYSTEM_TABLES) registerSystemTable(name, indexes);
+for (const { name, indexes, number } of SYSTEM_TABLES) registerSystemTable(name, indexes, number);
 
 /** Tells whether functions may name this system table in `ctx.db.system`. */
 export function isVisibleSystemTable(name: string): boolean {

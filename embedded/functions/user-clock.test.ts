@@ -4,13 +4,25 @@ import { MAX_USER_TIME_MS } from "./limits.js";
 import { UserClock } from "./user-clock.js";
 
 let nowMs = 0;
-beforeEach(() => void vi.spyOn(performance, "now").mockImplementation(() => nowMs));
+/** Whether time passes while the processor works for others. */
+let isBusyElsewhere = false;
+let processorMs = 0;
+beforeEach(() => {
+  isBusyElsewhere = false;
+  vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+  vi.spyOn(process, "cpuUsage").mockImplementation(() => ({ user: processorMs * 1000, system: 0 }));
+});
 afterEach(() => void vi.restoreAllMocks());
 
 function spend(clock: UserClock, ms: number): void {
   clock.enter();
-  nowMs += ms;
+  pass(ms);
   clock.leave();
+}
+
+function pass(ms: number): void {
+  nowMs += ms;
+  if (!isBusyElsewhere) processorMs += ms;
 }
 
 describe("a second of own time", () => {
@@ -44,8 +56,18 @@ test("time in the runtime is not the call's own", () => {
 test("code that was stopped in the middle is judged by the time it had", () => {
   const clock = new UserClock(MAX_USER_TIME_MS);
   clock.enter();
-  nowMs += MAX_USER_TIME_MS;
+  pass(MAX_USER_TIME_MS);
   expect(clock.isOver).toBe(false);
-  nowMs += 1;
+  pass(1);
+  expect(clock.isOver).toBe(true);
+});
+
+test("a machine busy with other things takes nothing from a call, up to ten times its limit", () => {
+  const clock = new UserClock(MAX_USER_TIME_MS);
+  spend(clock, 400);
+  isBusyElsewhere = true;
+  spend(clock, 10 * MAX_USER_TIME_MS - 401);
+  expect(clock.isOver).toBe(false);
+  spend(clock, 2);
   expect(clock.isOver).toBe(true);
 });

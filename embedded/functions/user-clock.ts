@@ -2,6 +2,8 @@
  * Counts the time that one call spends in the developer's own code, its nested calls included. The clock stands
  * still while the runtime works for the call. It is read where user code asks for something and where it ends;
  * a watchdog stops code that does neither.
+ * A machine that is busy with other things takes nothing from a call: its time is over when the clock on the wall and
+ * the processor time of this process both say so, or the wall clock says so many times over.
  */
 import type { UncaughtError } from "../errors.js";
 import { MAX_SYSTEM_TIME_MS } from "./limits.js";
@@ -11,14 +13,25 @@ export class UserTimeout extends Error {
   override readonly name = "UserTimeout";
 }
 
+/** After this many times its limit a call is over whatever the processor did meanwhile. */
+export const WALL_CLOCK_FACTOR = 10;
+
+/** The processor time that this process has had, all its threads together. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 export class UserClock {
   #usedMs = 0;
   #sinceMs: number | null = null;
+  #processorStartMs: number | null = null;
 
   constructor(private readonly limitMs: number) {}
 
   /** User code begins or goes on. */
   enter(): void {
+    this.#processorStartMs ??= processorMs();
     this.#sinceMs = performance.now();
   }
 
@@ -36,13 +49,27 @@ export class UserClock {
 
   /** Whether the time is over, also for code that was stopped before it could leave. */
   get isOver(): boolean {
-    const runningMs = this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs;
-    return this.#usedMs + runningMs > this.limitMs;
+    if (!this.hasUsedItsTime) return false;
+    return this.#wallMs > WALL_CLOCK_FACTOR * this.limitMs || this.#processorMs > this.limitMs;
+  }
+
+  /** Whether a call that a watchdog has stopped was in its own code for too long, and not in the runtime's. */
+  get hasUsedItsTime(): boolean {
+    return this.#wallMs > this.limitMs;
+  }
+
+  get #wallMs(): number {
+    return this.#usedMs + (this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs);
+  }
+
+  /** At least the processor time of this call: what else the process did meanwhile is in it. */
+  get #processorMs(): number {
+    return this.#processorStartMs === null ? 0 : processorMs() - this.#processorStartMs;
   }
 
   /** What a call ends with that a watchdog has stopped. */
   timeoutError(): UncaughtError {
-    const message = this.isOver
+    const message = this.hasUsedItsTime
       ? `Function execution timed out (maximum duration: ${this.limitMs / 1000}s)`
       : "Your request timed out performing too many system operations.";
     return { message, frames: [] };

@@ -6,7 +6,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../auth/authenticator.js";
 import type { Timestamp } from "../database/api.js";
 import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from "../functions/api.js";
-import { pathIn } from "../functions/paths.js";
+import { failureOf, newRequestId } from "../errors.js";
+import { componentOf, displayPath, pathIn } from "../functions/paths.js";
 import { canonicalJson } from "../sync/protocol/canonical-args.js";
 import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js";
 import { readJsonObject } from "./body.js";
@@ -146,7 +147,8 @@ function pathOf({ path, componentPath }: Body, caller: Caller): unknown {
   );
 }
 
-function headerText(header: string | string[] | undefined): string | undefined {
+/** Answers a header that may have come more than once. */
+export function headerText(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
@@ -195,10 +197,20 @@ function runAny(services: FunctionApiServices, call: Call): Promise<Outcome> {
       return services.runner.runMutation(call);
     case "action":
       return services.runner.runAction(call);
-    default:
-      // A function that is not there fails with the same words whatever it is called as.
+    case "query":
       return runQuery(services, call);
+    case "httpAction":
+    case null:
+      return Promise.resolve(missingFunction(call.path));
   }
+}
+
+/** Convex's words, by which the CLI knows that it may list what there is. */
+function missingFunction(path: string): FunctionFailure {
+  const component = componentOf(path);
+  const where = component === "" ? "" : ` in component '${component}'`;
+  const message = `Could not find function for '${displayPath(path)}'${where}. Did you forget to run \`npx convex dev\`?`;
+  return failureOf(newRequestId(), { message, frames: [] });
 }
 
 async function answerBatch(
@@ -233,7 +245,8 @@ async function answer(
   sendJsonText(response, 200, outcomeText(outcome, call.format));
 }
 
-function outcomeText(outcome: Outcome, format: ValueFormat): string {
+/** Writes an outcome as the HTTP API answers it. */
+export function outcomeText(outcome: Outcome, format: ValueFormat): string {
   const logLines = outcome.logLines.length === 0 ? "" : `,"logLines":${JSON.stringify(outcome.logLines)}`;
   if (outcome.status === "success") {
     return `{"status":"success","value":${formatValue(outcome.value, format)}${logLines}}`;

@@ -34,6 +34,8 @@ export async function answerHttpAction(
     ...(await readIdentity(request, services.authenticator)),
   });
   if (result === null) return false;
+  // What the developer says about the same thing wins.
+  for (const [name] of result.headers) response.removeHeader(name);
   for (const [name, value] of result.headers) {
     if (!HOP_BY_HOP.has(name.toLowerCase())) response.appendHeader(name, value);
   }

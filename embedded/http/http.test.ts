@@ -10,6 +10,8 @@ import { createMetrics } from "../sync/metrics.js";
 import { FakeRunner } from "../sync/testing/fake-engine.js";
 import { action, fakeAuthenticator, mutation, query } from "../sync/testing/sync-harness.js";
 import { StartError } from "../start-error.js";
+import { CallRates } from "./call-rates.js";
+import { openClientAddresses } from "./client-address.js";
 import { listen, type ListeningServer } from "./listen.js";
 import { createRouter, createSiteRouter, type ExtraHandler, type RouterServices } from "./router.js";
 import { openWebApp } from "./web-app.js";
@@ -96,11 +98,16 @@ function services(): RouterServices {
     authenticator: fakeAuthenticator,
     database: runner.database,
     storage: async () => false,
+    keySet: () => ({ keys: [] }),
     metrics: createMetrics(),
+    statusPages: async () => false,
     version: "test-1",
     instanceName: "test",
     extraHandlers,
     webApp: openWebApp(webDir, [url]),
+    addresses: openClientAddresses([]),
+    rates: new CallRates(),
+    isSecure: false,
     onError: (error) => void errors.push(error),
   };
 }

@@ -1,6 +1,8 @@
 /** Opens ports, and closes them without cutting off answers that are on their way. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import { StartError } from "../start-error.js";
+import { guardServer, type GuardOptions } from "./guarded-server.js";
+import { HEADERS_TIMEOUT_MS, MAX_HEADER_BYTES } from "./limits.js";
 
 export interface ListeningServer {
   readonly server: Server;
@@ -11,7 +13,7 @@ export interface ListeningServer {
   close(graceMs: number): Promise<void>;
 }
 
-/** A large upload over a slow line may take this long. */
+/** A large upload over a slow line may take this long, as long as it goes on arriving. */
 const REQUEST_TIMEOUT_MS = 60 * 60 * 1000;
 
 const comeBack: RequestListener = (_request, response) => {
@@ -19,12 +21,35 @@ const comeBack: RequestListener = (_request, response) => {
   response.end('{"code":"Starting","message":"The server is starting. Try again in a moment."}');
 };
 
+const DEFAULT_GUARD: GuardOptions = { addresses: { isProxy: () => false } };
+
+export interface ListenOptions {
+  readonly guard?: GuardOptions;
+  readonly headersTimeoutMs?: number;
+}
+
 /** Starts listening; throws a StartError that says what to do about a port that cannot be had. */
-export async function listen(host: string, port: number, option: string): Promise<ListeningServer> {
+export async function listen(
+  host: string,
+  port: number,
+  option: string,
+  { guard = DEFAULT_GUARD, headersTimeoutMs = HEADERS_TIMEOUT_MS }: ListenOptions = {},
+): Promise<ListeningServer> {
   let current = comeBack;
-  const server = createServer((request, response) => current(request, response));
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.keepAliveTimeout = 65_000;
+  const server = createServer(
+    {
+      // Whoever has gone without a word is found out.
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: Math.min(5000, headersTimeoutMs),
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: 65_000,
+    },
+    (request, response) => current(request, response),
+  );
+  guardServer(server, guard);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port, option)));
     server.listen(port, host, resolve);

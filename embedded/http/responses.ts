@@ -20,6 +20,7 @@ export class HttpError extends Error {
 export function sendJsonText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     "Content-Type": "application/json",
+    "X-Content-Type-Options": "nosniff",
     "Content-Length": Buffer.byteLength(text),
   });
   response.end(response.req.method === "HEAD" ? undefined : text);
@@ -34,6 +35,7 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 export function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
     "Content-Length": Buffer.byteLength(text),
   });
   response.end(response.req.method === "HEAD" ? undefined : text);

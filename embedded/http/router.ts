@@ -1,6 +1,6 @@
 /**
  * Decides who answers a request: the engine's own paths first, then handlers that the runtime was given
- * (local accounts), then the developer's HTTP actions, then the web app. An error in one request is
+ * (local accounts), then the developer's HTTP actions, the pages for operators, and the web app. An error in one request is
  * answered and logged, and never reaches another request.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
@@ -9,10 +9,13 @@ import type { Timestamp } from "../database/api.js";
 import type { FunctionRunner } from "../functions/api.js";
 import { MAX_ARGS_TEXT_LENGTH } from "../sync/limits.js";
 import type { Metrics } from "../sync/metrics.js";
+import type { CallRates } from "./call-rates.js";
+import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { allowOrigin, answerPreflight } from "./cors.js";
 import { createFunctionApi } from "./function-api.js";
 import { answerHttpAction } from "./http-actions.js";
 import { HttpError, sendError, sendJson, sendText } from "./responses.js";
+import { isFromThisMachine } from "./this-machine.js";
 
 /** Answers a request, or says that it is not for this handler. */
 export type ExtraHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
@@ -25,17 +28,24 @@ export interface RouterServices {
   readonly authenticator: Authenticator;
   readonly database: { readonly latestTs: Timestamp };
   readonly storage: PathHandler;
+  /** The keys by which the tokens are verified that functions sign. */
+  readonly keySet: () => object;
   readonly metrics: Metrics;
+  readonly statusPages: PathHandler;
   readonly version: string;
   readonly instanceName: string;
   readonly extraHandlers: readonly ExtraHandler[];
   readonly webApp: PathHandler | null;
+  readonly addresses: ClientAddresses;
+  readonly rates: CallRates;
+  /** Whether people reach the server over TLS. */
+  readonly isSecure: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-const METRICS_PATH = "/_internal/metrics";
+const COUNTERS_PATH = "/_internal/metrics";
 const ENGINE_PATH =
-  /^\/(version|instance_name|instance_version|api\/(query|query_ts|query_at_ts|query_batch|mutation|action|function|run\/.*|storage\/.*))$/;
+  /^\/(version|instance_name|instance_version|\.well-known\/jwks\.json|api\/(query|query_ts|query_at_ts|query_batch|mutation|action|function|run\/.*|storage\/.*))$/;
 
 /** Creates the listener of the main port. */
 export function createRouter(services: RouterServices): RequestListener {
@@ -48,6 +58,8 @@ export function createRouter(services: RouterServices): RequestListener {
       case "/version":
       case "/instance_version":
         return sendText(response, 200, services.version);
+      case "/.well-known/jwks.json":
+        return sendJson(response, 200, services.keySet());
       case "/instance_name":
         return sendText(response, 200, services.instanceName);
       default:
@@ -57,8 +69,8 @@ export function createRouter(services: RouterServices): RequestListener {
     }
   };
 
-  return guard(services.onError, async (request, response, url) => {
-    if (url.pathname === METRICS_PATH && isFromThisMachine(request)) {
+  return guard(services, async (request, response, url) => {
+    if (url.pathname === COUNTERS_PATH && isFromThisMachine(request)) {
       return sendJson(response, 200, services.metrics);
     }
     if (ENGINE_PATH.test(url.pathname)) return answerEngine(request, response, url);
@@ -66,6 +78,7 @@ export function createRouter(services: RouterServices): RequestListener {
       if (await handler(request, response)) return;
     }
     if (await answerHttpAction(services, request, response, url)) return;
+    if (await services.statusPages(request, response, url)) return;
     if (services.webApp !== null && (await services.webApp(request, response, url))) return;
     throw notFound(request, url);
   });
@@ -73,7 +86,7 @@ export function createRouter(services: RouterServices): RequestListener {
 
 /** Creates the listener of the port that serves HTTP actions alone. */
 export function createSiteRouter(services: RouterServices): RequestListener {
-  return guard(services.onError, async (request, response, url) => {
+  return guard(services, async (request, response, url) => {
     if (!(await answerHttpAction(services, request, response, url))) throw notFound(request, url);
   });
 }
@@ -82,11 +95,18 @@ function notFound(request: IncomingMessage, url: URL): HttpError {
   return new HttpError(404, "NotFound", `There is nothing for ${request.method ?? "GET"} ${url.pathname}`);
 }
 
+/** A year; the names below the server's own are somebody else's affair. */
+const STRICT_TRANSPORT = "max-age=31536000";
+
 type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
-function guard(onError: (error: unknown) => void, handle: Handler): RequestListener {
+function guard(services: RouterServices, handle: Handler): RequestListener {
+  const { onError, addresses, rates, isSecure } = services;
   return (request, response) => {
-    answerOrThrow(handle, request, response).catch((error: unknown) => {
+    if (isSecure) response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
+    const waitSeconds = rates.take(clientKeyOf(addresses.of(request)));
+    if (waitSeconds > 0) return refuseRate(request, response, waitSeconds);
+    answerOrThrow(handle, addresses, request, response).catch((error: unknown) => {
       // Whoever hung up has caused the error and waits for no answer.
       if (request.socket.destroyed) return;
       const refusal = refusalFor(error);
@@ -101,6 +121,16 @@ function guard(onError: (error: unknown) => void, handle: Handler): RequestListe
   };
 }
 
+function refuseRate(request: IncomingMessage, response: ServerResponse, waitSeconds: number): void {
+  response.setHeader("Retry-After", waitSeconds);
+  if (!request.complete) response.setHeader("Connection", "close");
+  allowOrigin(request, response);
+  sendError(
+    response,
+    new HttpError(429, "TooManyRequests", `Too many requests. Try again in ${waitSeconds} seconds.`),
+  );
+}
+
 function refusalFor(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
   if (error instanceof URIError) return new HttpError(400, "BadRequest", "The path is not encoded correctly");
@@ -109,15 +139,15 @@ function refusalFor(error: unknown): HttpError | null {
 
 async function answerOrThrow(
   handle: Handler,
+  addresses: ClientAddresses,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  await handle(request, response, urlOf(request));
+  await handle(request, response, urlOf(request, addresses));
 }
 
-function urlOf(request: IncomingMessage): URL {
-  const forwarded = request.headers["x-forwarded-proto"];
-  const protocol = forwarded === "https" ? "https" : "http";
+function urlOf(request: IncomingMessage, addresses: ClientAddresses): URL {
+  const protocol = addresses.isSecure(request) ? "https" : "http";
   const url = URL.canParse(`${protocol}://${request.headers.host ?? "localhost"}`)
     ? new URL(`${protocol}://${request.headers.host ?? "localhost"}`)
     : null;
@@ -129,11 +159,4 @@ function urlOf(request: IncomingMessage): URL {
   url.pathname = pathname;
   url.search = query.join("?");
   return url;
-}
-
-/** Behind a proxy everybody seems to come from this machine, so a forwarded request never counts. */
-function isFromThisMachine(request: IncomingMessage): boolean {
-  if (request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined)
-    return false;
-  return /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? "");
 }

@@ -36,6 +36,7 @@ async function answerStorage(
   if (method !== "GET" && method !== "HEAD") {
     throw new HttpError(405, "MethodNotAllowed", "Files are read with GET");
   }
+  refuseScripts(request);
   const download = {
     method,
     name: decodeURIComponent(name),
@@ -45,6 +46,22 @@ async function answerStorage(
   } as const;
   await send(response, await answerDownload(files, download));
   return true;
+}
+
+/** What the app's own pages may run is what was built, never what somebody uploaded; other sites may do as they like. */
+const PROGRAMS = new Set([
+  "script",
+  "worker",
+  "sharedworker",
+  "serviceworker",
+  "audioworklet",
+  "paintworklet",
+]);
+
+function refuseScripts({ headers }: IncomingMessage): void {
+  const isOwnPage = headers["sec-fetch-site"] === "same-origin";
+  if (!isOwnPage || !PROGRAMS.has(String(headers["sec-fetch-dest"]))) return;
+  throw new HttpError(403, "NotAProgram", "A stored file is not run by the pages of this server");
 }
 
 function firstOf(header: string | string[] | undefined): string | null {

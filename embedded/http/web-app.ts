@@ -149,7 +149,7 @@ function securityPolicyFor(html: string, origins: readonly string[]): string {
     `connect-src ${own} ${sockets}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     frames,
   ].join("; ");
@@ -191,7 +191,7 @@ function setSecurityHeaders(response: ServerResponse, { securityPolicy }: Cached
   response.setHeader("X-Frame-Options", "DENY");
   response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-  response.setHeader("Permissions-Policy", "geolocation=(), microphone=(), payment=()");
+  response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
 }
 
 function chooseEncoding(request: IncomingMessage, type: string, length: number): Encoding {

@@ -290,6 +290,14 @@ const listSubscriptions: Route = (ledger, form) => {
   );
 };
 
+const updateSubscription: Route = (ledger, form, id) => {
+  const subscription = find(ledger.state.subscriptions, id);
+  if (!subscription) throw missing("subscription", id, "id", 404);
+  const isEnding = textAt(form, "cancel_at_period_end");
+  if (isEnding !== "") ledger.setEnding(subscription, isEnding === "true");
+  return expanded(ledger, subscription, form);
+};
+
 const ROUTES: readonly (readonly [method: string, path: RegExp, route: Route])[] = [
   ["POST", /^customers$/, createCustomer],
   ["POST", /^products$/, createProduct],
@@ -302,6 +310,7 @@ const ROUTES: readonly (readonly [method: string, path: RegExp, route: Route])[]
   ["GET", /^billing_portal\/configurations$/, listConfigurations],
   ["POST", /^billing_portal\/sessions$/, createPortal],
   ["GET", /^subscriptions$/, listSubscriptions],
+  ["POST", /^subscriptions\/([^/]+)$/, updateSubscription],
 ];
 
 /** Does one call of the API, `path` without `/v1/`; throws PaymentError. */

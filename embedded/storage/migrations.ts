@@ -91,6 +91,21 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (kind, index_id)
   ) WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE doomed_indexes (
+    kind TEXT NOT NULL,
+    index_id INTEGER NOT NULL,
+    PRIMARY KEY (kind, index_id)
+  ) WITHOUT ROWID;
+  `,
+  // Tables of two components may have the same number in their ids, so the file knows them by another.
+  `
+  ALTER TABLE tables RENAME COLUMN number TO key;
+  ALTER TABLE tables ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+  UPDATE tables SET number = key;
+  ALTER TABLE indexes RENAME COLUMN table_number TO table_key;
+  ALTER TABLE search_indexes RENAME COLUMN table_number TO table_key;
+  `,
 ];
 
 /** The newest layout that this version reads and writes. */

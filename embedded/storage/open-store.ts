@@ -1,14 +1,16 @@
 /**
  * Opens the database file of a data folder: in WAL mode, of this version's layout, intact as far as a quick look
- * can tell, and by one process at a time. SQLite itself syncs around checkpoints alone (synchronous=NORMAL), which
- * keeps the file whole; that commits are on disk is up to who calls flush(). The lock is SQLite's own lock on a
- * file beside the database, so the operating system lets it go however the process ends.
+ * can tell, and by one process at a time, which holds the lock of a file beside it. SQLite itself syncs around
+ * checkpoints alone (synchronous=NORMAL), which keeps the file whole; that commits are on disk is up to who calls
+ * flush().
  */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { damaged, locked, newerVersion, StorageError, unwritable } from "./errors.js";
 import { CURRENT_VERSION, migrate, versionOf } from "./migrations.js";
 import { checkpoint, Checkpoints, KEPT_LOG_BYTES } from "./checkpoints.js";
+import { takeFileLock } from "./file-lock.js";
+import type { FileLock } from "./file-lock.js";
 import { openLogFile } from "./log-file.js";
 import type { LogFile } from "./log-file.js";
 import { openSqlite, SqliteError } from "./sqlite.js";
@@ -47,11 +49,11 @@ export function openStore(path: string): Store {
         checkpoint(sqlite, "TRUNCATE");
         log.close();
         sqlite.close();
-        lock.close();
+        lock.release();
       },
     };
   } catch (error) {
-    lock.close();
+    lock.release();
     throw error;
   }
 }
@@ -67,17 +69,15 @@ function prepareFolder(path: string): void {
   }
 }
 
-function takeLock(path: string): Sqlite {
-  let lock: Sqlite | null = null;
+function takeLock(path: string): FileLock {
+  let lock: FileLock | null;
   try {
-    lock = openSqlite(`${path}.lock`);
-    lock.exec("BEGIN EXCLUSIVE");
-    return lock;
+    lock = takeFileLock(`${path}.lock`);
   } catch (cause) {
-    lock?.close();
-    if (cause instanceof SqliteError && cause.code === "SQLITE_BUSY") throw locked(path, cause);
     throw unwritable(dirname(path), cause);
   }
+  if (lock === null) throw locked(path, new Error("its lock is held"));
+  return lock;
 }
 
 function openDatabaseFile(path: string): Sqlite {

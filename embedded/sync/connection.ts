@@ -20,6 +20,8 @@ import {
   MAX_LIVE_QUERIES,
   MAX_PENDING_MUTATIONS,
   MAX_RUNNING_ACTIONS,
+  MESSAGE_BURST,
+  MESSAGES_PER_SECOND,
   PAUSE_ABOVE_BYTES,
   PAUSE_ALL_ABOVE_BYTES,
   PAUSE_READING_AT,
@@ -45,6 +47,8 @@ import {
   type StateVersion,
 } from "./protocol/transition.js";
 import { MAX_WHOLE_TRANSITION_BYTES } from "./protocol/transition-chunk.js";
+import { MessagePace } from "./message-pace.js";
+import type { SessionCounts } from "./session-counts.js";
 import type { QuerySlot, Subscriber } from "./shared-query.js";
 import type { Subscriptions } from "./subscriptions.js";
 
@@ -55,6 +59,8 @@ export interface ConnectionLimits extends OutboxLimits {
   /** How many waiting messages stop a socket from being read. */
   readonly pauseReadingAt: number;
   readonly argsBytes: number;
+  readonly messagesPerSecond: number;
+  readonly messageBurst: number;
 }
 
 export const DEFAULT_LIMITS: ConnectionLimits = {
@@ -63,6 +69,8 @@ export const DEFAULT_LIMITS: ConnectionLimits = {
   liveQueries: MAX_LIVE_QUERIES,
   pauseReadingAt: PAUSE_READING_AT,
   argsBytes: MAX_ARGS_TEXT_LENGTH,
+  messagesPerSecond: MESSAGES_PER_SECOND,
+  messageBurst: MESSAGE_BURST,
   pauseAboveBytes: PAUSE_ABOVE_BYTES,
   dropAboveBytes: DROP_ABOVE_BYTES,
   pauseAllAboveBytes: PAUSE_ALL_ABOVE_BYTES,
@@ -76,6 +84,8 @@ export interface ConnectionServices {
   readonly authenticator: Authenticator;
   readonly metrics: Metrics;
   readonly limits: ConnectionLimits;
+  /** How many sockets each person has signed in on. */
+  readonly identities: SessionCounts;
   /** Bytes that wait to be sent on all sockets together. */
   readonly backlog: Backlog;
   readonly now: () => number;
@@ -104,17 +114,25 @@ export class Connection implements Subscriber {
   #wanted = { querySet: 0, identity: 0 };
   #sessionId: string | null = null;
   #caller = NOBODY;
+  /** What the caller came with, if that was a token. */
+  #token: string | null = null;
   #expiresAtMs = Infinity;
   #expiryTimer: NodeJS.Timeout | undefined;
   #isAuthenticating = false;
   #isMutating = false;
   #runningActions = 0;
   #isReading = true;
+  readonly #pace: MessagePace;
+  #paceTimer: NodeJS.Timeout | undefined;
+  /** Whose sockets this one counts among. */
+  #countedAs: string | null = null;
   #isClosed = false;
 
   constructor(socket: SyncSocket, services: ConnectionServices, canJoinChunks: boolean) {
     this.#socket = socket;
     this.#services = services;
+    const { messagesPerSecond, messageBurst } = services.limits;
+    this.#pace = new MessagePace(messagesPerSecond, messageBurst, services.now);
     this.#outbox = new Outbox({
       socket,
       canJoinChunks,
@@ -136,9 +154,17 @@ export class Connection implements Subscriber {
     return !this.#isReading;
   }
 
+  /** Lets go of a caller whose token was ended before its time. */
+  checkToken(): void {
+    if (this.#isClosed || this.#token === null) return;
+    if (this.#services.authenticator.isOver?.(this.#token) !== true) return;
+    this.#failAuthentication("SessionEnded: The session of this token was ended", false);
+  }
+
   /** Takes one text frame. */
   receive(text: string): void {
     if (this.#isClosed) return;
+    this.#pace.count();
     if (this.#isAuthenticating) this.#inbox.push(text);
     else this.#handleText(text);
     this.#readOrWait();
@@ -147,10 +173,17 @@ export class Connection implements Subscriber {
   #readOrWait(): void {
     const waiting = this.#inbox.length + this.#mutations.length;
     const { pauseReadingAt } = this.#services.limits;
-    const isReading = waiting < (this.#isReading ? pauseReadingAt : pauseReadingAt / 2);
+    const { waitMs } = this.#pace;
+    if (waitMs > 0) this.#paceTimer ??= setTimeout(() => this.#readAfterPause(), waitMs);
+    const isReading = waitMs === 0 && waiting < (this.#isReading ? pauseReadingAt : pauseReadingAt / 2);
     if (isReading === this.#isReading || this.#isClosed) return;
     this.#isReading = isReading;
     this.#socket.setReading(isReading);
+  }
+
+  #readAfterPause(): void {
+    this.#paceTimer = undefined;
+    this.#readOrWait();
   }
 
   /** Takes a frame that is no text. */
@@ -168,6 +201,8 @@ export class Connection implements Subscriber {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearTimeout(this.#expiryTimer);
+    clearTimeout(this.#paceTimer);
+    this.#countAs(null);
     for (const slot of this.#slots.values()) this.#services.subscriptions.unsubscribe(slot);
     this.#services.subscriptions.forget(this);
     this.#slots.clear();
@@ -358,7 +393,8 @@ export class Connection implements Subscriber {
       if (outcome.status === "error" && outcome.refusal) return this.close(1013, outcome.refusal.code);
       const answer = serializeMutationResponse(requestId, outcome);
       this.#hold(answer, outcome.status === "success");
-      if (!this.#isClosed) this.#services.subscriptions.requestSettle(this);
+      const madeAt = outcome.status === "success" ? outcome.ts : undefined;
+      if (!this.#isClosed) this.#services.subscriptions.requestSettle(this, madeAt);
     });
     if (!this.#isMutating) void this.#runMutations();
   }
@@ -422,6 +458,7 @@ export class Connection implements Subscriber {
       const { identity, expiresAtMs } = await this.#services.authenticator.verifyToken(token);
       if (this.#isClosed) return;
       this.#become({ identity, visibility: "public" }, expiresAtMs);
+      this.#token = token;
     } catch (error) {
       if (error instanceof AuthenticationError) {
         this.#failAuthentication(`${error.code}: ${error.message}`, true);
@@ -438,8 +475,22 @@ export class Connection implements Subscriber {
     this.#readOrWait();
   }
 
+  /** Counts this socket among those of a person; answers false when that one has too many. */
+  #countAs(key: string | null): boolean {
+    if (key === this.#countedAs) return true;
+    if (this.#countedAs !== null) this.#services.identities.leave(this.#countedAs);
+    this.#countedAs = null;
+    if (key === null) return true;
+    if (!this.#services.identities.enter(key)) return false;
+    this.#countedAs = key;
+    return true;
+  }
+
   #become(caller: Caller, expiresAtMs: number): void {
+    // The client comes back after a while, as it does when the server is busy.
+    if (!this.#countAs(personOf(caller))) return this.close(1013, "TooManyConcurrentRequests");
     this.#caller = caller;
+    this.#token = null;
     this.#expiresAtMs = expiresAtMs;
     this.#wanted.identity += 1;
     this.#watchExpiry();
@@ -490,4 +541,11 @@ export class Connection implements Subscriber {
       );
     }
   }
+}
+
+/** Names the person behind a caller; administrators and strangers are none. */
+function personOf({ identity, visibility }: Caller): string | null {
+  if (identity === null || visibility === "internal") return null;
+  const { tokenIdentifier, issuer, subject } = identity;
+  return typeof tokenIdentifier === "string" ? tokenIdentifier : `${String(issuer)}|${String(subject)}`;
 }

@@ -16,6 +16,16 @@ export const MAX_RUNNING_ACTIONS = 1000;
 export const PAUSE_READING_AT = 100;
 /** Live queries of one socket. Convex sets no limit; a page has dozens. */
 export const MAX_LIVE_QUERIES = 10_000;
+/**
+ * Messages of one socket that are read in the long run, and at once after a rest. What a faster client sends waits in
+ * the network; a page sends a handful, a client that was offline for long some hundreds.
+ */
+export const MESSAGES_PER_SECOND = 5000;
+export const MESSAGE_BURST = 10_000;
+/** Sockets of one address: a club house behind one router has as many tabs, and takes a tenth of what there is. */
+export const MAX_SESSIONS_PER_ADDRESS = 1000;
+/** Sockets that one person has signed in on: more tabs than anybody opens, on all devices together. */
+export const MAX_SESSIONS_PER_IDENTITY = 250;
 /** Sockets at a time (docs.convex.dev/production/state/limits: "Concurrent sessions", class S256). */
 export const MAX_SESSIONS = 10_000;
 

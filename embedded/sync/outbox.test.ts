@@ -4,7 +4,7 @@ import { DROP_ABOVE_BYTES, PAUSE_ABOVE_BYTES, PAUSE_ALL_ABOVE_BYTES } from "./li
 import { Outbox, type Backlog } from "./outbox.js";
 
 /** An outbox over a socket that sends nothing of what it takes. */
-function stuckOutbox(backlog: Backlog = { waiting: 0 }) {
+function stuckOutbox(backlog: Backlog = { waiting: 0 }, partBytes = Infinity) {
   const events: string[] = [];
   const socket = {
     bufferedAmount: 0,
@@ -14,19 +14,22 @@ function stuckOutbox(backlog: Backlog = { waiting: 0 }) {
     close: () => undefined,
     terminate: () => events.push("terminated"),
   };
-  const outbox = new Outbox({
+  const outbox: Outbox = new Outbox({
     socket,
     backlog,
     limits: {
       pauseAboveBytes: PAUSE_ABOVE_BYTES,
       pauseAllAboveBytes: PAUSE_ALL_ABOVE_BYTES,
       dropAboveBytes: DROP_ABOVE_BYTES,
-      wholeTransitionBytes: Infinity,
+      wholeTransitionBytes: partBytes,
     },
-    canJoinChunks: false,
+    canJoinChunks: partBytes < Infinity,
     now: () => 0,
     onDrained: () => events.push("drained"),
-    onOverrun: () => events.push("given up"),
+    onOverrun: () => {
+      events.push("given up");
+      outbox.closed();
+    },
   });
   return { outbox, socket, events };
 }
@@ -58,6 +61,17 @@ describe("256 mebibytes that wait for a client", () => {
     socket.bufferedAmount = 256 << 20;
     outbox.send("x");
     expect(events).toEqual(["given up", "terminated"]);
+  });
+});
+
+describe("a client that is given up within a Transition of several parts", () => {
+  it("leaves nothing behind that counts as waiting for all", () => {
+    const backlog = { waiting: 0 };
+    const { outbox, socket, events } = stuckOutbox(backlog, 4);
+    socket.bufferedAmount = 256 << 20;
+    outbox.sendTransition("a Transition of more than one part");
+    expect(events).toEqual(["given up", "terminated"]);
+    expect(backlog.waiting).toBe(0);
   });
 });
 

@@ -50,6 +50,7 @@ export interface OutboxOptions {
 export class Outbox {
   readonly #options: OutboxOptions;
   #isPaused = false;
+  #isClosed = false;
   #transitions = 0;
   #lastSentAtMs: number;
   /** This client's part of the backlog. */
@@ -77,8 +78,9 @@ export class Outbox {
     return this.#waiting > 0 && backlog.waiting > limits.pauseAllAboveBytes;
   }
 
-  /** Sends a frame. */
+  /** Sends a frame; nothing once the socket has ended, as it may between two parts of a Transition. */
   send(text: string): void {
+    if (this.#isClosed) return;
     const { socket, limits, backlog } = this.#options;
     this.#lastSentAtMs = this.#options.now();
     this.#waiting += text.length;
@@ -107,6 +109,7 @@ export class Outbox {
     this.#options.backlog.waiting -= this.#waiting;
     this.#waiting = 0;
     this.#isPaused = false;
+    this.#isClosed = true;
   }
 
   #written(length: number): void {

@@ -1,4 +1,7 @@
-/** After a round that took long, writers go first: what they write meanwhile is shown by one round, not by many. */
+/**
+ * After a round that took long, writers go first: what they write meanwhile is shown by one round, not by many. And
+ * whoever is answered while a round runs is shown his own write, though the round read before it.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createMetrics } from "./metrics.js";
 import type { Subscriber } from "./shared-query.js";
@@ -27,9 +30,10 @@ async function watchList(roundMs: number) {
       },
     },
   });
+  const settledAt: bigint[] = [];
   const subscriber: Subscriber = {
     markStale: () => undefined,
-    settle: () => undefined,
+    settle: (ts) => void settledAt.push(ts),
     fail: () => undefined,
   };
   const caller = { identity: null, visibility: "public" } as const;
@@ -37,7 +41,7 @@ async function watchList(roundMs: number) {
   subscriptions.requestSettle(subscriber);
   await vi.advanceTimersByTimeAsync(roundMs + 1);
   expect(runner.queryRuns).toHaveLength(1);
-  return { database, runs: () => runner.queryRuns.length - 1 };
+  return { database, subscriptions, subscriber, settledAt, runs: () => runner.queryRuns.length - 1 };
 }
 
 /** Writes once a millisecond. */
@@ -66,4 +70,14 @@ it("does not rest after a round that was no burden", async () => {
   const { database, runs } = await watchList(10);
   await writeFor(database, 3);
   expect(runs()).toBe(1);
+});
+
+it("shows a writer his own write when it was answered during a round that had read before it", async () => {
+  const { database, subscriptions, subscriber, settledAt } = await watchList(10);
+  const first = database.append("default", "read by the round");
+  await vi.advanceTimersByTimeAsync(5);
+  const own = database.append("another", "touches nothing that anybody holds");
+  subscriptions.requestSettle(subscriber, own);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(settledAt.slice(-2)).toEqual([first, own]);
 });

@@ -42,7 +42,8 @@ export class Subscriptions {
   /** Those that somebody holds; some of them stand under no key of their own. */
   readonly #held = new Set<SharedQuery>();
   #dirty = new Set<SharedQuery>();
-  #waiting = new Set<Subscriber>();
+  /** Who settles at the end of a round, and the earliest moment that he must have been shown then. */
+  #waiting = new Map<Subscriber, Timestamp>();
   /** Commits since the running round began; null between rounds. */
   #newCommits: Commit[] | null = null;
   #isScheduled = false;
@@ -82,10 +83,18 @@ export class Subscriptions {
     this.#detach(slot, slot.shared);
   }
 
-  /** Asks for `settle` in the next round, whether or not a result changes. */
-  requestSettle(subscriber: Subscriber): void {
-    this.#waiting.add(subscriber);
+  /**
+   * Asks for `settle` at the end of a round, whether or not a result changes. A round that read before `atLeast`
+   * is followed by another one: who wrote at that moment is waiting to see it.
+   */
+  requestSettle(subscriber: Subscriber, atLeast: Timestamp = 0n): void {
+    this.#awaitSettle(subscriber, atLeast);
     this.#schedule();
+  }
+
+  #awaitSettle(subscriber: Subscriber, atLeast: Timestamp): void {
+    const known = this.#waiting.get(subscriber);
+    if (known === undefined || known < atLeast) this.#waiting.set(subscriber, atLeast);
   }
 
   /** Runs every live query again: the functions themselves have changed. */
@@ -206,8 +215,8 @@ export class Subscriptions {
       this.#newCommits = [];
       const ts = await this.#runDirty();
       const settled = this.#waiting;
-      this.#waiting = new Set();
-      for (const subscriber of settled) this.#settle(subscriber, ts);
+      this.#waiting = new Map([...settled].filter(([, atLeast]) => atLeast > ts));
+      for (const subscriber of settled.keys()) this.#settle(subscriber, ts);
     } finally {
       this.#newCommits = null;
       this.#isScheduled = false;
@@ -280,7 +289,7 @@ export class Subscriptions {
     if (outcome.journal !== shared.call.journal) this.#takeJournal(shared, outcome.journal);
     for (const slot of shared.slots) {
       if (!isSame) slot.subscriber.markStale(slot);
-      this.#waiting.add(slot.subscriber);
+      this.#awaitSettle(slot.subscriber, 0n);
     }
   }
 

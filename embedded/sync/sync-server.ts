@@ -8,10 +8,21 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { MAX_SHARED_LENGTH } from "./protocol/transition.js";
 import { Connection, DEFAULT_LIMITS, type ConnectionLimits, type ConnectionServices } from "./connection.js";
-import { GIVE_UP_AFTER_SILENT_MS, MAX_FRAME_BYTES, MAX_SESSIONS } from "./limits.js";
+import { clientKeyOf, peerOf } from "../http/client-address.js";
+import {
+  GIVE_UP_AFTER_SILENT_MS,
+  MAX_FRAME_BYTES,
+  MAX_SESSIONS,
+  MAX_SESSIONS_PER_ADDRESS,
+  MAX_SESSIONS_PER_IDENTITY,
+} from "./limits.js";
+import { SessionCounts } from "./session-counts.js";
 import type { SyncSocket } from "./outbox.js";
 
-export interface SyncServerOptions extends Omit<ConnectionServices, "limits" | "now" | "backlog"> {
+export interface SyncServerOptions extends Omit<
+  ConnectionServices,
+  "limits" | "now" | "backlog" | "identities"
+> {
   readonly limits?: Partial<ConnectionLimits>;
   readonly now?: () => number;
   readonly pingAfterIdleMs?: number;
@@ -19,6 +30,10 @@ export interface SyncServerOptions extends Omit<ConnectionServices, "limits" | "
   readonly sweepEveryMs?: number;
   readonly giveUpAfterSilentMs?: number;
   readonly maxSessions?: number;
+  readonly maxSessionsPerAddress?: number;
+  readonly maxSessionsPerIdentity?: number;
+  /** Who a request comes from; the other end of its connection when left out. */
+  readonly addressOf?: (request: IncomingMessage) => string;
   readonly maxFrameBytes?: number;
 }
 
@@ -54,6 +69,7 @@ export class SyncServer {
   readonly #webSockets: WebSocketServer;
   readonly #clients = new Set<Client>();
   readonly #sweep: NodeJS.Timeout;
+  readonly #addresses: SessionCounts;
 
   constructor(options: SyncServerOptions) {
     this.#options = options;
@@ -61,8 +77,10 @@ export class SyncServer {
       ...options,
       limits: { ...DEFAULT_LIMITS, ...options.limits },
       backlog: { waiting: 0 },
+      identities: new SessionCounts(options.maxSessionsPerIdentity ?? MAX_SESSIONS_PER_IDENTITY),
       now: options.now ?? Date.now,
     };
+    this.#addresses = new SessionCounts(options.maxSessionsPerAddress ?? MAX_SESSIONS_PER_ADDRESS);
     this.#webSockets = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -76,7 +94,14 @@ export class SyncServer {
   /** Takes over an upgrade request of the sync path. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, clientVersion: string): void {
     const maxSessions = this.#options.maxSessions ?? MAX_SESSIONS;
-    if (this.#clients.size >= maxSessions) return refuse(socket, maxSessions);
+    if (this.#clients.size >= maxSessions) return refuse(socket, FULL, maxSessions);
+    const address = clientKeyOf((this.#options.addressOf ?? ((asking) => peerOf(asking.socket)))(request));
+    if (!this.#addresses.enter(address)) {
+      const most = this.#options.maxSessionsPerAddress ?? MAX_SESSIONS_PER_ADDRESS;
+      return refuse(socket, FULL_ADDRESS, most);
+    }
+    // A handshake that fails ends the stream as well.
+    socket.once("close", () => this.#addresses.leave(address));
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) =>
       this.#accept(webSocket, socket, clientVersion),
     );
@@ -85,6 +110,11 @@ export class SyncServer {
   /** Cuts every socket at once, as a network failure does. */
   dropAll(): void {
     for (const { socket } of this.#clients) socket.terminate();
+  }
+
+  /** Lets go of every client whose token was ended before its time. */
+  checkTokens(): void {
+    for (const { connection } of this.#clients) connection.checkToken();
   }
 
   /** Lets running mutations end, for `graceMs` at most, then closes every socket. */
@@ -141,15 +171,19 @@ export class SyncServer {
   }
 }
 
+const FULL = { status: "503 Service Unavailable", whose: "Your backend" };
+const FULL_ADDRESS = { status: "429 Too Many Requests", whose: "One address" };
+
 /** Answers an upgrade that there is no room for; the client tries again after a while. */
-function refuse(socket: Duplex, maxSessions: number): void {
+function refuse(socket: Duplex, { status, whose }: typeof FULL, maxSessions: number): void {
   const body = JSON.stringify({
     code: "TooManyConcurrentSessions",
-    message: `Too many concurrent sessions. Your backend is limited to ${maxSessions} concurrent sessions.`,
+    message: `Too many concurrent sessions. ${whose} is limited to ${maxSessions} concurrent sessions.`,
   });
+  socket.on("error", () => socket.destroy());
   socket.once("finish", () => socket.destroy());
   socket.end(
-    "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\n" +
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nRetry-After: 10\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

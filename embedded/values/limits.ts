@@ -123,7 +123,8 @@ function measureObject(value: JsonObject, depth: number): Measure {
   return { size, nesting: nesting + 1 };
 }
 
-const FIELD_NAME = /^[ -#%-~][ -~]*$/;
+/** The empty name is one: crates/convex/sync_types/src/identifier.rs, `is_valid_field_name`. */
+const FIELD_NAME = /^(?!\$)[ -~]*$/;
 
 function checkFieldName(name: string): void {
   if (FIELD_NAME.test(name) && name.length <= MAX_FIELD_NAME_LENGTH) return;
@@ -135,7 +136,6 @@ function tooLongFieldName(name: string, limit: number): string {
 }
 
 function fieldNameProblem(name: string): string {
-  if (name === "") return "Field name cannot be empty";
   if (name.startsWith("$")) return `Field name ${name} starts with a '$', which is reserved.`;
   if (name.length > MAX_FIELD_NAME_LENGTH) return tooLongFieldName(name, MAX_FIELD_NAME_LENGTH);
   const invalid = /[^ -~]/u.exec(name)?.[0] ?? "";

@@ -9,6 +9,7 @@ export type AccountMailKind =
   | "email-changing"
   | "email-changed"
   | "password-changed"
+  | "reset-password"
   | "two-factor-on"
   | "two-factor-off";
 

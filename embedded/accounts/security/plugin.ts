@@ -10,6 +10,7 @@ import { requireCaller } from "./caller.js";
 import { emailEndpoints, pendingEmail } from "./email-change.js";
 import type { Notices } from "./notices.js";
 import { passwordEndpoints, readCredential, type Passwords } from "./passwords.js";
+import { resetEndpoints } from "./password-reset.js";
 import { listSessions, sessionEndpoints } from "./sessions.js";
 import { listSignIns, signInSchema } from "./sign-in-history.js";
 import { countBackupCodes, twoFactorEndpoints } from "./two-factor.js";
@@ -20,6 +21,8 @@ export interface SecurityParts {
   readonly notices: Notices;
   /** What an authenticator app calls the account. */
   readonly issuer: string;
+  readonly addressOf: (headers: Headers | undefined) => string;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Makes the plugin. */
@@ -60,6 +63,7 @@ export function securityPlugin(parts: SecurityParts) {
       ...twoFactorEndpoints(parts),
       ...sessionEndpoints(tokens),
       ...emailEndpoints(parts),
+      ...resetEndpoints(parts),
     },
   } satisfies BetterAuthPlugin;
 }

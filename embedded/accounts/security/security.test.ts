@@ -1,6 +1,6 @@
 /** Account security as a browser and a program use it: second factor, passwords, sessions, history, address. */
 import { Secret, TOTP } from "otpauth";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AccountMail } from "../accounts.js";
 import { openConnection } from "../connection.js";
 import { accountsOnFolder, browser } from "../testing/browser.js";
@@ -39,6 +39,9 @@ const wrongCode = (totp: TOTP): string => {
   );
 };
 
+/** The code that the app shows next; it counts already, where the one before it was used. */
+const nextCode = (totp: TOTP): string => totp.generate({ timestamp: Date.now() + 30_000 });
+
 async function turnOn(page: Browser) {
   const { json } = await page.post("/security/two-factor/enable");
   const totp = codesOf(json.secret);
@@ -76,7 +79,7 @@ describe("the second factor", () => {
     expect((await signIn(other)).json).toMatchObject({ twoFactorRedirect: true });
     expect((await other.get("/token")).status).toBe(401);
     expect((await other.post("/two-factor/verify-totp", { code: wrongCode(totp) })).status).toBe(401);
-    expect((await other.post("/two-factor/verify-totp", { code: totp.generate() })).status).toBe(200);
+    expect((await other.post("/two-factor/verify-totp", { code: nextCode(totp) })).status).toBe(200);
     expect((await other.get("/token")).status).toBe(200);
 
     const code = backupCodes[3] ?? "";
@@ -87,6 +90,24 @@ describe("the second factor", () => {
     const fourth = browser(origin);
     await signIn(fourth);
     expect((await fourth.post("/two-factor/verify-backup-code", { code })).status).toBe(401);
+  });
+
+  it("takes a code once: neither the one that it was set up with nor one that signed in gets in again", async () => {
+    const { page, origin } = await startWithAnn();
+    const { totp } = await turnOn(page);
+    const tryCode = async (code: string) => {
+      const device = browser(origin);
+      await signIn(device);
+      return await device.post("/two-factor/verify-totp", { code });
+    };
+    expect(await tryCode(totp.generate())).toMatchObject({ status: 401, json: { code: "INVALID_CODE" } });
+    const code = nextCode(totp);
+    const both = await Promise.all([tryCode(code), tryCode(code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect((await tryCode(code)).status).toBe(401);
+    const { signIns } = (await page.get("/security")).json;
+    const outcomes = signIns.map(({ outcome }: { outcome: string }) => outcome);
+    expect(outcomes.filter((outcome: string) => outcome === "wrong_code")).toHaveLength(3);
   });
 
   it("ends a challenge after five wrong codes and locks the account's codes after ten", async () => {
@@ -112,7 +133,7 @@ describe("the second factor", () => {
     const { totp } = await turnOn(page);
     const laptop = browser(origin);
     await signIn(laptop);
-    await laptop.post("/two-factor/verify-totp", { code: totp.generate(), trustDevice: true });
+    await laptop.post("/two-factor/verify-totp", { code: nextCode(totp), trustDevice: true });
     await laptop.post("/sign-out");
     expect((await signIn(laptop)).json.twoFactorRedirect).toBeUndefined();
     expect((await laptop.get("/token")).status).toBe(200);
@@ -283,6 +304,84 @@ describe("a program with a token", () => {
   });
 });
 
+describe("a forgotten password", () => {
+  const NEW = "a newer horse";
+  const forget = (page: Browser, email = ann.email) => page.post("/security/password/forgot", { email });
+  const reset = (page: Browser, token: string, newPassword = NEW) =>
+    page.post("/security/password/reset", { token, newPassword });
+  const linkIn = (mail: AccountMail | undefined): string => mail?.path?.split("token=")[1] ?? "";
+  const lastLink = async (mails: readonly AccountMail[], count: number): Promise<string> => {
+    const links = () => mails.filter(({ kind }) => kind === "reset-password");
+    await vi.waitFor(() => expect(links()).toHaveLength(count));
+    return linkIn(links().at(-1));
+  };
+
+  it("is set anew by a link that works once, and every session ends", async () => {
+    const { page, origin, mails } = await startWithAnn();
+    const device = browser(origin);
+    expect((await forget(device, " ANN@example.com")).json).toEqual({ success: true });
+    const token = await lastLink(mails, 1);
+    expect(mails.at(-1)).toMatchObject({ to: ann.email, path: `/reset-password?token=${token}` });
+    expect(await reset(device, token, "short")).toMatchObject({ json: { code: "PASSWORD_TOO_SHORT" } });
+    expect((await reset(device, token)).json).toEqual({ email: ann.email });
+    expect(await reset(device, token, "yet another")).toMatchObject({
+      status: 400,
+      json: { code: "INVALID_TOKEN" },
+    });
+    expect((await page.get("/token")).status).toBe(401);
+    expect((await signIn(device)).status).toBe(401);
+    expect((await signIn(device, NEW)).status).toBe(200);
+    expect(mails.map(({ kind }) => kind)).toEqual(["reset-password", "password-changed"]);
+  });
+
+  it("says the same for an address without an account, and sends nothing there", async () => {
+    const { origin, mails } = await startWithAnn();
+    const device = browser(origin);
+    const unknown = await forget(device, "nobody@example.com");
+    const known = await forget(device);
+    expect([unknown.status, unknown.json]).toEqual([known.status, known.json]);
+    await lastLink(mails, 1);
+    expect(mails.map(({ to }) => to)).toEqual([ann.email]);
+  });
+
+  it("has one link that works, the newest, and three an hour at most", async () => {
+    const { origin, mails } = await startWithAnn();
+    const device = browser(origin);
+    await forget(device);
+    const first = await lastLink(mails, 1);
+    await forget(device);
+    await lastLink(mails, 2);
+    expect((await reset(device, first)).status).toBe(400);
+    await forget(device);
+    const third = await lastLink(mails, 3);
+    await forget(device);
+    // The fourth asks for nothing: the third still works, which a newer one would have ended.
+    expect((await reset(device, third)).status).toBe(200);
+    expect(mails.filter(({ kind }) => kind === "reset-password")).toHaveLength(3);
+  });
+
+  it("works for an hour, and leaves the second factor on", async () => {
+    const { page, origin, mails } = await startWithAnn();
+    await turnOn(page);
+    const device = browser(origin);
+    await forget(device);
+    const old = await lastLink(mails, 1);
+    const db = openConnection(folder.dbPath);
+    db.exec("UPDATE account_verification SET expiresAt = '2020-01-01T00:00:00.000Z'");
+    db.close();
+    expect((await reset(device, old)).status).toBe(400);
+    await forget(device);
+    expect((await reset(device, await lastLink(mails, 2))).status).toBe(200);
+    expect((await signIn(device, NEW)).json).toMatchObject({ twoFactorRedirect: true });
+  });
+
+  it("cannot be asked for where no mail goes out", async () => {
+    const { origin } = await folder.start();
+    const answer = await forget(browser(origin));
+    expect(answer).toMatchObject({ status: 400, json: { code: "NO_MAIL" } });
+  });
+});
+
 describe("the sign-in history", () => {
   it("tells each way in and each failure at a known address, the newest first", async () => {
     const { page, origin } = await startWithAnn();
@@ -298,7 +397,7 @@ describe("the sign-in history", () => {
       },
     );
     await phone.post("/two-factor/verify-totp", { code: wrongCode(totp) });
-    await phone.post("/two-factor/verify-totp", { code: totp.generate() });
+    await phone.post("/two-factor/verify-totp", { code: nextCode(totp) });
     const { signIns } = (await page.get("/security")).json;
     expect(signIns.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       "signed_in",

@@ -1,6 +1,7 @@
 /** Writes the sign-in history: looks at each way in after everybody else, and remembers how it ended. */
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { challengedUser } from "./challenge.js";
 import { recordSignIn, type SignInOutcome } from "./sign-in-history.js";
 
 const CODE_PATHS = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
@@ -44,21 +45,13 @@ export function signInWatch(addressOf: (headers: Headers | undefined) => string)
 
             /** The account that was tried, by its address or by the challenge that its password opened. */
             async function whoTried(): Promise<string | null> {
-              if (CODE_PATHS.includes(ctx.path)) return await challengedUser();
+              if (CODE_PATHS.includes(ctx.path)) return await challengedUser(ctx);
               const body: unknown = ctx.body;
               const email = typeof body === "object" && body !== null && "email" in body ? body.email : null;
               if (typeof email !== "string") return null;
               return (
                 (await ctx.context.internalAdapter.findUserByEmail(email.toLowerCase()))?.user.id ?? null
               );
-            }
-
-            async function challengedUser(): Promise<string | null> {
-              const cookie = ctx.context.createAuthCookie("two_factor").name;
-              const identifier = await ctx.getSignedCookie(cookie, ctx.context.secret);
-              const challenge =
-                identifier && (await ctx.context.internalAdapter.findVerificationValue(identifier));
-              return challenge ? challenge.value : null;
             }
           }),
         },

@@ -15,6 +15,7 @@ import { requireCaller } from "./caller.js";
 import { readTexts } from "./body.js";
 import type { Passwords } from "./passwords.js";
 import type { Notices } from "./notices.js";
+import { takeCode } from "./used-codes.js";
 
 const SECRET_LENGTH = 32;
 const BACKUP_CODES = 10;
@@ -113,9 +114,9 @@ export function twoFactorEndpoints({ tokens, passwords, notices, issuer }: Parts
         const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data: row.secret });
         await passwords.guess(ctx.headers, user, async () => {
           const typed = code.replaceAll(/\s/g, "");
-          if (!CODE.test(typed) || !(await createOTP(secret).verify(typed))) {
-            refuse("INVALID_CODE", "Invalid code");
-          }
+          const isRight = CODE.test(typed) && (await createOTP(secret).verify(typed));
+          // What was shown while it was set up does not sign in as well.
+          if (!isRight || !(await takeCode(ctx.context, row, typed))) refuse("INVALID_CODE", "Invalid code");
         });
         const backupCodes = makeBackupCodes();
         await storeBackupCodes(ctx.context, row.id, backupCodes);

@@ -80,25 +80,27 @@ export class SearchCatalog {
   #nextId = 1;
 
   constructor(sqlite: Sqlite) {
-    this.#insert = sqlite.prepare(
-      "INSERT INTO search_indexes (id, table_number, definition) VALUES (?, ?, ?)",
-    );
+    this.#insert = sqlite.prepare("INSERT INTO search_indexes (id, table_key, definition) VALUES (?, ?, ?)");
     this.#delete = sqlite.prepare("DELETE FROM search_indexes WHERE id = ?");
     const rows = sqlite.prepare<[number, number, string]>(
-      "SELECT id, table_number, definition FROM search_indexes",
+      "SELECT id, table_key, definition FROM search_indexes",
     );
     for (const [id, table, definition] of rows.all([])) {
       this.#stored.set(`${table} ${definition}`, id);
       this.#nextId = Math.max(this.#nextId, id + 1);
     }
+    const doomed = sqlite.prepare<[number]>(
+      "SELECT coalesce(max(index_id), 0) FROM doomed_indexes WHERE kind IN ('text', 'vectors')",
+    );
+    this.#nextId = Math.max(this.#nextId, (doomed.get([])?.[0] ?? 0) + 1);
   }
 
   /** Works out how a table comes to the indexes that a schema gives it; nothing changes yet. */
-  plan(tableNumber: number, definitions: SearchDefinitions): SearchChange {
+  plan(tableKey: number, definitions: SearchDefinitions): SearchChange {
     const numbers = new Map<Definition, number>();
-    const isNew = (definition: Definition) => !this.#stored.has(keyOf(tableNumber, definition));
+    const isNew = (definition: Definition) => !this.#stored.has(keyOf(tableKey, definition));
     for (const definition of [...definitions.text, ...definitions.vector]) {
-      numbers.set(definition, this.#stored.get(keyOf(tableNumber, definition)) ?? this.#takeId());
+      numbers.set(definition, this.#stored.get(keyOf(tableKey, definition)) ?? this.#takeId());
     }
     const text = definitions.text.map((definition) => {
       const id = numbers.get(definition) ?? 0;
@@ -108,7 +110,7 @@ export class SearchCatalog {
       makeVectorIndex(numbers.get(definition) ?? 0, definition),
     );
     const kept = new Set(numbers.values());
-    const own = [...this.#stored].filter(([key]) => key.startsWith(`${tableNumber} `));
+    const own = [...this.#stored].filter(([key]) => key.startsWith(`${tableKey} `));
     const staged = [...numbers].filter(([definition]) => definition.isStaged);
     return {
       staged: new Set(staged.map(([, id]) => id)),
@@ -118,32 +120,66 @@ export class SearchCatalog {
     };
   }
 
+  /** Makes indexes of the same definitions that are others; nothing remembers them yet. */
+  successors({ text, vector }: SearchIndexes): SearchIndexes {
+    return {
+      text: text.map((index) => makeTextIndex(this.#takeId(), index)),
+      vector: vector.map((index) => makeVectorIndex(this.#takeId(), index)),
+    };
+  }
+
+  /** Writes the rows of a table's indexes, inside the open transaction. */
+  storeIndexes(tableKey: number, { text, vector }: SearchIndexes): void {
+    for (const index of [...text, ...vector]) this.#insert.run([index.id, tableKey, textOf(index)]);
+  }
+
+  /** Removes the rows of a table's indexes, inside the open transaction. */
+  removeIndexes({ text, vector }: SearchIndexes): void {
+    for (const { id } of [...text, ...vector]) this.#delete.run([id]);
+  }
+
+  /** Remembers that other tables with other indexes took the place of some. */
+  exchange(
+    old: readonly { readonly key: number }[],
+    next: readonly { readonly key: number; readonly search: SearchIndexes }[],
+  ): void {
+    const tables = new Set(old.map(({ key }) => String(key)));
+    for (const [key, id] of [...this.#stored]) {
+      if (!tables.has(key.slice(0, key.indexOf(" ")))) continue;
+      this.#stored.delete(key);
+      this.#text.delete(id);
+    }
+    for (const { key: table, search } of next) {
+      for (const index of search.text) this.#text.set(index.id, index);
+      for (const index of [...search.text, ...search.vector]) this.#stored.set(keyOf(table, index), index.id);
+    }
+  }
+
   #takeId(): number {
     this.#nextId += 1;
     return this.#nextId - 1;
   }
 
   /** Writes the rows of a change, inside the open transaction. */
-  store(tableNumber: number, { added, removed }: SearchChange): void {
+  store(tableKey: number, { added, removed }: SearchChange): void {
     for (const id of removed) this.#delete.run([id]);
     for (const index of [...added.text, ...added.vector]) {
-      this.#insert.run([index.id, tableNumber, textOf(index)]);
+      this.#insert.run([index.id, tableKey, textOf(index)]);
     }
   }
 
   /** Remembers a change that was committed. */
-  keep(tableNumber: number, { next, added, removed, staged }: SearchChange): void {
+  keep(tableKey: number, { next, added, removed, staged }: SearchChange): void {
     for (const index of next.text) index.isStaged = staged.has(index.id);
     for (const [key, id] of [...this.#stored]) if (removed.includes(id)) this.#stored.delete(key);
     for (const id of removed) this.#text.delete(id);
     for (const index of next.text) this.#text.set(index.id, index);
-    for (const index of [...added.text, ...added.vector])
-      this.#stored.set(keyOf(tableNumber, index), index.id);
+    for (const index of [...added.text, ...added.vector]) this.#stored.set(keyOf(tableKey, index), index.id);
   }
 }
 
-function keyOf(tableNumber: number, definition: Definition): string {
-  return `${tableNumber} ${textOf(definition)}`;
+function keyOf(tableKey: number, definition: Definition): string {
+  return `${tableKey} ${textOf(definition)}`;
 }
 
 function textOf(definition: Definition): string {

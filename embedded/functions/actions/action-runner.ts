@@ -103,12 +103,12 @@ class WorkerActionRunner implements ActionRunner {
     this.gates = { isolate: new ConcurrencyGate(concurrency), node: new ConcurrencyGate(concurrency) };
     this.findRoute = createRouting(options.analysis);
     this.frames = [
-      createSourceFrames(isolateScriptPath, bundle.isolateMapPath, functionsDir),
+      createSourceFrames(isolateScriptPath, bundle.isolatePlacesPath, functionsDir),
       ...(nodeScriptPath === null
         ? []
-        : [createSourceFrames(nodeScriptPath, bundle.nodeMapPath, functionsDir)]),
+        : [createSourceFrames(nodeScriptPath, bundle.nodePlacesPath, functionsDir)]),
       ...bundle.components.map((one) =>
-        createSourceFrames(one.isolateScriptPath, one.isolateMapPath, one.functionsDir),
+        createSourceFrames(one.isolateScriptPath, one.isolatePlacesPath, one.functionsDir),
       ),
     ];
     const data = { isolateScriptPath, nodeScriptPath, functionsDir, components: componentsOf(options) };

@@ -124,7 +124,7 @@ function addFunctions(
 
 type IsolateBundle = Pick<
   FunctionBundle,
-  "modules" | "hasSchema" | "hasAuthConfig" | "isolateScriptPath" | "isolateMapPath" | "functionsDir"
+  "modules" | "hasSchema" | "hasAuthConfig" | "isolateScriptPath" | "isolatePlacesPath" | "functionsDir"
 >;
 
 function describeIsolateModules(
@@ -136,8 +136,8 @@ function describeIsolateModules(
     .map((module) => module.path);
   if (bundle.hasSchema) paths.push(SCHEMA_MODULE);
   if (bundle.hasAuthConfig) paths.push(AUTH_CONFIG_MODULE);
-  const { isolateScriptPath, isolateMapPath, functionsDir } = bundle;
-  const frames = createSourceFrames(isolateScriptPath, isolateMapPath, functionsDir);
+  const { isolateScriptPath, isolatePlacesPath, functionsDir } = bundle;
+  const frames = createSourceFrames(isolateScriptPath, isolatePlacesPath, functionsDir);
   const script = compileBundle(readFileSync(isolateScriptPath, "utf8"), isolateScriptPath);
   const isolate = new Isolate({ script, frames, env });
   // The table and the describing function both live in the context; only JSON text comes out.
@@ -150,7 +150,7 @@ async function describeNodeModules(
   bundle: FunctionBundle,
   env: Readonly<Record<string, string>>,
 ): Promise<readonly DescribedModule[]> {
-  const { nodeScriptPath, nodeMapPath, functionsDir } = bundle;
+  const { nodeScriptPath, nodePlacesPath, functionsDir } = bundle;
   if (nodeScriptPath === null) return [];
   const paths = bundle.modules.filter((module) => module.environment === "node").map((module) => module.path);
   const source = `
@@ -179,7 +179,7 @@ async function describeNodeModules(
         reject(new EngineError("InvalidModules", "The Node.js modules ended early.")),
       );
     });
-    return modulesOf(text, createSourceFrames(nodeScriptPath, nodeMapPath, functionsDir));
+    return modulesOf(text, createSourceFrames(nodeScriptPath, nodePlacesPath, functionsDir));
   } finally {
     await worker.terminate();
   }

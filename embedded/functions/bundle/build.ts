@@ -136,7 +136,6 @@ async function build({ dir, contents, environment, plugins = [] }: ScriptSource)
       define: { "process.env.NODE_ENV": '"production"' },
       sourcemap: "external",
       sourcesContent: false,
-      minifySyntax: true,
       outfile: path.join(dir, `${environment}.bundle.js`),
       absWorkingDir: dir,
       external: isNode ? externalPackages(dir) : [],

@@ -3,7 +3,7 @@
  * has changed since. A cache entry is complete or absent: its folder is renamed into place as a whole.
  *
  *   <data>/bundle/current.json       inputs and hash of the newest bundle
- *   <data>/bundle/<hash>/            scripts, source maps; those of components are numbered
+ *   <data>/bundle/<hash>/            scripts, where their code comes from; those of components are numbered
  *   <data>/bundle/<hash>/analysis-<environment hash>.json
  */
 import { createHash } from "node:crypto";
@@ -12,6 +12,7 @@ import path from "node:path";
 import { version as esbuildVersion } from "esbuild";
 import type { Analysis, ComponentBundle, FunctionBundle } from "../analysis.js";
 import { analyze } from "./analyze.js";
+import { encodePlaces } from "../source-places.js";
 import { buildScripts, findComponentEntryPoints, type BuiltScript, type BuiltScripts } from "./build.js";
 import { configFileIn } from "./definitions.js";
 import { findEntryPoints, type EntryPoints } from "./entry-points.js";
@@ -40,7 +41,7 @@ interface Manifest {
 }
 
 /** Raise the number when the scripts' or the analysis' form changes. */
-const FORMAT = `2 esbuild ${esbuildVersion}`;
+const FORMAT = `4 esbuild ${esbuildVersion}`;
 
 /** Bundles and analyzes the folder unless the cache has it; throws InvalidModules when it does not compile. */
 export async function prepareFunctions(options: PrepareOptions): Promise<PreparedFunctions> {
@@ -151,10 +152,13 @@ function writeScripts(dir: string, scripts: Readonly<Record<string, BuiltScript>
   mkdirSync(temporary, { recursive: true });
   for (const [name, { code, map }] of Object.entries(scripts)) {
     writeFileSync(path.join(temporary, scriptName(name)), code);
-    writeFileSync(path.join(temporary, `${scriptName(name)}.map`), map);
+    writeFileSync(path.join(temporary, `${scriptName(name)}.places`), encodePlaces(map, isWithin));
   }
   renameSync(temporary, dir);
 }
+
+/** Sources are named from the functions folder; what lies outside is a package's or the repository's other code. */
+const isWithin = (source: string): boolean => !source.startsWith("..") && !path.isAbsolute(source);
 
 /** The data folder may lie in a package of type "module"; the node script is CommonJS. */
 function scriptName(script: string): string {
@@ -181,9 +185,9 @@ function openBundle(manifest: Manifest, cacheDir: string, entries: EntryPoints):
   return {
     hash,
     isolateScriptPath: script("isolate"),
-    isolateMapPath: `${script("isolate")}.map`,
+    isolatePlacesPath: `${script("isolate")}.places`,
     nodeScriptPath: hasNode ? script("node") : null,
-    nodeMapPath: hasNode ? `${script("node")}.map` : null,
+    nodePlacesPath: hasNode ? `${script("node")}.places` : null,
     functionsDir,
     modules: modulesOf(entries),
     hasSchema: entries.schemaFile !== null,
@@ -195,7 +199,7 @@ function openBundle(manifest: Manifest, cacheDir: string, entries: EntryPoints):
       return {
         definitionPath,
         isolateScriptPath: script(componentScript(at)),
-        isolateMapPath: `${script(componentScript(at))}.map`,
+        isolatePlacesPath: `${script(componentScript(at))}.places`,
         functionsDir: folder,
         modules: modulesOf(own),
         hasSchema: own.schemaFile !== null,

@@ -11,7 +11,7 @@ import { compileBundle, Isolate } from "./isolate.js";
 import type { Rejection } from "./rejections.js";
 import { createSourceFrames, type SourceFrames } from "./source-frames.js";
 
-type Code = Pick<ComponentBundle, "isolateScriptPath" | "isolateMapPath" | "functionsDir">;
+type Code = Pick<ComponentBundle, "isolateScriptPath" | "isolatePlacesPath" | "functionsDir">;
 
 interface CompiledCode {
   readonly script: vm.Script;
@@ -80,10 +80,10 @@ export class IsolatePool {
   }
 }
 
-function compile({ isolateScriptPath, isolateMapPath, functionsDir }: Code): CompiledCode {
+function compile({ isolateScriptPath, isolatePlacesPath, functionsDir }: Code): CompiledCode {
   return {
     script: compileBundle(readFileSync(isolateScriptPath, "utf8"), isolateScriptPath),
-    frames: createSourceFrames(isolateScriptPath, isolateMapPath, functionsDir),
+    frames: createSourceFrames(isolateScriptPath, isolatePlacesPath, functionsDir),
   };
 }
 

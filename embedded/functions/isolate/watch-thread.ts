@@ -4,7 +4,8 @@
  * script is open anywhere: this thread keeps two open for good, which makes opening the next nearly free.
  *
  *   main thread                        this thread (parked inside a breakOnSigint script, and that in another one)
- *   RUN = odd ── runs ── RUN = even    looks at RUN every POLL_MS; the same odd number for too long: sends SIGINT
+ *   RUN = odd ── runs ── RUN = even    looks at RUN every POLL_MS; the same odd number for too long, on a
+ *                                      processor that was its own: sends SIGINT
  *                                      no run for IDLE_MS: sleeps until the next run wakes it
  *
  * SIGINT ends the script that was opened last, and the whole process when none is open. One that comes when its run
@@ -14,6 +15,7 @@
  */
 import type vm from "node:vm";
 import { Worker } from "node:worker_threads";
+import { WALL_CLOCK_FACTOR } from "../user-clock.js";
 
 /** Where the threads' shared numbers are. */
 export interface WatchCells {
@@ -56,6 +58,7 @@ interface ThreadData {
   readonly resendMs: number;
   readonly lostMs: number;
   readonly idleMs: number;
+  readonly wallClockFactor: number;
 }
 
 interface Threads {
@@ -90,10 +93,11 @@ function watchRuns(
   isOwnSignal: typeof countArrived,
 ): void {
   // What startWatchThread() has handed over.
-  const { shared, cells, pollMs, resendMs, lostMs, idleMs } = workerData as ThreadData;
+  const { shared, cells, pollMs, resendMs, lostMs, idleMs, wallClockFactor } = workerData as ThreadData;
   const numbers = new Int32Array(shared);
   let seen = -1;
   let sinceMs = 0;
+  let processorStart = process.cpuUsage();
 
   const isOpen = (run: number) => Atomics.load(numbers, cells.run) === run;
   const isToEnd = () => Atomics.load(numbers, cells.isOver) === 1;
@@ -112,8 +116,17 @@ function watchRuns(
     if (run !== seen) {
       seen = run;
       sinceMs = nowMs;
+      processorStart = process.cpuUsage();
     }
     return { run, ageMs: nowMs - sinceMs };
+  }
+
+  /** Whether the time of a run is over: by the wall clock, and by the processor time that the process had meanwhile. */
+  function isTooOld(ageMs: number): boolean {
+    const limitMs = Atomics.load(numbers, cells.limit);
+    if (ageMs <= limitMs) return false;
+    const { user, system } = process.cpuUsage(processorStart);
+    return (user + system) / 1000 > limitMs || ageMs > wallClockFactor * limitMs;
   }
 
   /** Sends a signal and waits for its effect, which on a busy machine may take long: a second one would end more. */
@@ -135,7 +148,7 @@ function watchRuns(
     while (!isOver()) {
       const { run, ageMs } = look();
       const isRunning = run % 2 !== 0;
-      if (isRunning && ageMs > Atomics.load(numbers, cells.limit) && !isToEnd()) signal(run);
+      if (isRunning && isTooOld(ageMs) && !isToEnd()) signal(run);
       else if (!isRunning && ageMs > idleMs && !isToEnd()) sleep(run);
       else Atomics.wait(numbers, cells.never, 0, pollMs);
     }
@@ -199,7 +212,7 @@ export function startWatchThread({ onInterrupted, onEnded }: WatchThreadEvents):
   const shared = new SharedArrayBuffer(CELL_COUNT * Int32Array.BYTES_PER_ELEMENT);
   const numbers = new Int32Array(shared);
   const times = { pollMs: POLL_MS, resendMs: RESEND_MS, lostMs: LOST_MS, idleMs: IDLE_MS };
-  const workerData: ThreadData = { shared, cells: CELLS, ...times };
+  const workerData: ThreadData = { shared, cells: CELLS, ...times, wallClockFactor: WALL_CLOCK_FACTOR };
   // A bundler that keeps function names wraps functions in `__name(...)`.
   const code = `const __name = (value) => value;
     (${watchRuns.toString()})(require("node:vm"), require("node:worker_threads"), ${countArrived.toString()});`;

@@ -6,9 +6,20 @@ import type { QueryCursor, ReadTransaction, WriteTransaction } from "../../datab
 import { EngineError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
 import type { OutstandingJobs } from "../../scheduler/outstanding-jobs.js";
+import { identifierProblem } from "../../values/identifiers.js";
 import type { JsonObject } from "../../values/json.js";
 import type { Analysis } from "../analysis.js";
 import type { Identity } from "../api.js";
+
+/** What signs tokens for functions. */
+export interface TokenSigner {
+  sign(request: {
+    readonly claims: unknown;
+    readonly expiresInSeconds: unknown;
+    readonly component: string;
+    readonly nowMs: number;
+  }): string;
+}
 
 /** What every call of one runtime shares. */
 export interface SyscallServices {
@@ -16,6 +27,8 @@ export interface SyscallServices {
   readonly files: FileStore;
   readonly deploymentName: string;
   readonly outstandingJobs: OutstandingJobs;
+  /** Signs tokens with the deployment's key; missing where there is no deployment. */
+  readonly tokens?: TokenSigner;
 }
 
 /** The page border of a paginated query: what an earlier run ended with, and what this one ended with. */
@@ -64,6 +77,20 @@ export function stringArg(args: JsonObject, name: string, method: string): strin
     "InvalidArgument",
     `Invalid argument \`${name}\` for \`${method}\`: expected a string`,
   );
+}
+
+/** Reads the name of a table; throws InvalidArgument in Convex's words when there can be no such table. */
+export function tableArg(args: JsonObject, method: string): string {
+  const table = stringArg(args, "table", method);
+  checkTableName(table, "table", method);
+  return table;
+}
+
+/** Throws InvalidArgument in Convex's words when there can be no table of this name. */
+export function checkTableName(table: string, argument: string, method: string): void {
+  const problem = identifierProblem(table);
+  if (problem === null) return;
+  throw new EngineError("InvalidArgument", `Invalid argument \`${argument}\` for \`${method}\`: ${problem}`);
 }
 
 /** Reads an argument that may be missing or null. */

@@ -5,7 +5,7 @@
 import { EngineError } from "../../errors.js";
 import type { JsonObject, JsonValue } from "../../values/json.js";
 import { isVisibleSystemTable } from "../system-tables.js";
-import { optionalString, requireWrites, stringArg, type Syscall, type UdfCall } from "./call.js";
+import { optionalString, requireWrites, stringArg, tableArg, type Syscall, type UdfCall } from "./call.js";
 
 const get: Syscall = (call, args) => {
   const isSystem = args["isSystem"] === true;
@@ -20,7 +20,7 @@ function isHidden(table: string | null): boolean {
 
 const insert: Syscall = (call, args) => {
   const tx = requireWrites(call, "insert documents");
-  const id = tx.insert(stringArg(args, "table", "db.insert"), valueText(args, "db.insert"));
+  const id = tx.insert(tableArg(args, "db.insert"), valueText(args, "db.insert"));
   return JSON.stringify({ _id: id });
 };
 
@@ -59,7 +59,7 @@ function valueText(args: JsonObject, method: string): string {
 }
 
 const normalizeId: Syscall = (call, args) => {
-  const table = stringArg(args, "table", "db.normalizeId");
+  const table = tableArg(args, "db.normalizeId");
   const id = stringArg(args, "idString", "db.normalizeId");
   const space = table.startsWith("_") ? "system" : "user";
   const isReadable = space === "user" || isVisibleSystemTable(table);

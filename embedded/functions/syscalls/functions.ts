@@ -43,8 +43,15 @@ const createFunctionHandle: Syscall = (call, args) => {
 
 const getUserIdentity: Syscall = (call) => JSON.stringify(call.identity);
 
-const signJwt: Syscall = () => {
-  throw new EngineError("NotSupported", "ctx.auth.signJwt() is not available in this runtime.");
+const signJwt: Syscall = (call, args) => {
+  requireWrites(call, "sign tokens");
+  const { tokens } = call.services;
+  if (tokens === undefined) {
+    throw new EngineError("NotSupported", "ctx.auth.signJwt() is not available in this runtime.");
+  }
+  const { claims, expiresInSeconds } = args;
+  const { component, nowMs } = call;
+  return JSON.stringify(tokens.sign({ claims, expiresInSeconds, component, nowMs }));
 };
 
 export const functionSyscalls: Readonly<Record<string, Syscall>> = {

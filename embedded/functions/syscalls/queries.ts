@@ -7,7 +7,7 @@ import { MAX_DOCUMENTS_READ } from "../../database/limits.js";
 import { EngineError } from "../../errors.js";
 import type { JsonObject, JsonValue } from "../../values/json.js";
 import { isVisibleSystemTable } from "../system-tables.js";
-import { optionalString, stringArg, type Syscall, type UdfCall } from "./call.js";
+import { checkTableName, optionalString, tableArg, type Syscall, type UdfCall } from "./call.js";
 
 function tableOf(source: JsonObject): string {
   const { tableName, indexName } = source;
@@ -22,6 +22,7 @@ function queryOf(args: JsonObject, method: string): { query: SerializedQuery; sp
     throw new EngineError("InvalidArgument", `Invalid argument \`query\` for \`${method}\``);
   }
   const table = tableOf(query.source);
+  checkTableName(table, "query", method);
   const space = table.startsWith("_") ? "system" : "user";
   if (space === "system" && !isVisibleSystemTable(table)) {
     throw new EngineError("InvalidArgument", `System table ${table} can't be read by functions.`);
@@ -115,7 +116,7 @@ export function nextPage(call: UdfCall, argsText: string): readonly string[] {
   return [JSON.stringify({ isDone, continueCursor, splitCursor, pageStatus }), ...page.documents];
 }
 
-const count: Syscall = (call, args) => String(call.tx.count(stringArg(args, "table", "db.count")));
+const count: Syscall = (call, args) => String(call.tx.count(tableArg(args, "db.count")));
 
 export const querySyscalls: Readonly<Record<string, Syscall>> = {
   "1.0/queryStream": queryStream,

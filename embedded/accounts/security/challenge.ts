@@ -1,0 +1,15 @@
+/** Whose second factor is being asked for: the account that a right password opened a challenge for. */
+import type { AuthContext } from "better-auth";
+
+interface Asked {
+  readonly context: AuthContext;
+  getSignedCookie(name: string, secret: string): Promise<string | null | false | undefined>;
+}
+
+/** Answers the challenged account's id; null without a challenge that counts. */
+export async function challengedUser(ctx: Asked): Promise<string | null> {
+  const cookie = ctx.context.createAuthCookie("two_factor").name;
+  const identifier = await ctx.getSignedCookie(cookie, ctx.context.secret);
+  const challenge = identifier && (await ctx.context.internalAdapter.findVerificationValue(identifier));
+  return challenge ? challenge.value : null;
+}

@@ -1,0 +1,128 @@
+/**
+ * A forgotten password: a link that works once and for an hour goes to the account's address, and whoever opens it sets
+ * a new one. Whoever asks learns nothing of which addresses have accounts: every answer is the same and comes before
+ * the work. The link opens no session, and with a second factor signing in still takes its code.
+ */
+import { createHash } from "node:crypto";
+import type { AuthContext } from "better-auth";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { generateRandomString } from "better-auth/crypto";
+import { readTexts } from "./body.js";
+import type { AccountUser } from "./caller.js";
+import type { Notices } from "./notices.js";
+import { readCredential } from "./passwords.js";
+
+const LIFETIME_MS = 60 * 60 * 1000;
+const TOKEN_LENGTH = 40;
+
+/** Links of one account in an hour; more are not sent, so that nobody's mailbox is filled. */
+const MAX_LINKS = 3;
+
+/** The page that takes the link's token. */
+const RESET_PATH = "/reset-password?token=";
+
+const linkOf = (token: string): string =>
+  `password-reset-${createHash("sha256").update(token).digest("base64url")}`;
+const linksOf = (userId: string): string => `password-resets-of-${userId}`;
+
+const refuse = (code: string, message: string): never => {
+  throw new APIError("BAD_REQUEST", { code, message });
+};
+
+/** Ends the links that were sent before. */
+async function endLinks(context: AuthContext, userId: string): Promise<void> {
+  await context.adapter.deleteMany({
+    model: "verification",
+    where: [
+      { field: "value", value: userId },
+      { field: "identifier", operator: "starts_with", value: "password-reset-" },
+    ],
+  });
+}
+
+/** Says whether one more link may be sent to an account, and counts it. */
+async function countLink(context: AuthContext, userId: string): Promise<boolean> {
+  const identifier = linksOf(userId);
+  const counted = await context.adapter.count({
+    model: "verification",
+    where: [
+      { field: "identifier", value: identifier },
+      { field: "expiresAt", operator: "gt", value: new Date() },
+    ],
+  });
+  if (counted >= MAX_LINKS) return false;
+  const expiresAt = new Date(Date.now() + LIFETIME_MS);
+  await context.internalAdapter.createVerificationValue({ identifier, value: "sent", expiresAt });
+  return true;
+}
+
+async function sendLink(context: AuthContext, notices: Notices, email: string, from: From): Promise<void> {
+  const found = await context.internalAdapter.findUserByEmail(email);
+  if (!found || !(await countLink(context, found.user.id))) return;
+  const { user } = found;
+  const token = generateRandomString(TOKEN_LENGTH);
+  // The newest link alone works.
+  await endLinks(context, user.id);
+  await context.internalAdapter.createVerificationValue({
+    identifier: linkOf(token),
+    value: user.id,
+    expiresAt: new Date(Date.now() + LIFETIME_MS),
+  });
+  await notices.tell("reset-password", user, from, { path: RESET_PATH + token });
+}
+
+interface From {
+  readonly userAgent: string | null;
+  readonly ipAddress: string | null;
+}
+
+interface Parts {
+  readonly notices: Notices;
+  readonly addressOf: (headers: Headers | undefined) => string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Makes the paths. */
+export function resetEndpoints({ notices, addressOf, onError }: Parts) {
+  return {
+    forgotPassword: createAuthEndpoint("/security/password/forgot", { method: "POST" }, async (ctx) => {
+      const { email = "" } = readTexts(ctx.body, ["email"]);
+      if (!notices.canSend) refuse("NO_MAIL", "This server has no way to send mail");
+      const from = {
+        userAgent: ctx.headers?.get("user-agent") ?? null,
+        ipAddress: addressOf(ctx.headers),
+      };
+      // Not awaited: how long it takes would tell whether there is an account.
+      void sendLink(ctx.context, notices, email.trim().toLowerCase(), from).catch(onError);
+      return ctx.json({ success: true });
+    }),
+
+    resetPassword: createAuthEndpoint("/security/password/reset", { method: "POST" }, async (ctx) => {
+      const { token = "", newPassword = "" } = readTexts(ctx.body, ["token", "newPassword"]);
+      const { minPasswordLength, maxPasswordLength } = ctx.context.password.config;
+      // Looked at first, so that a password that is too short does not use up the link.
+      if (newPassword.length < minPasswordLength) refuse("PASSWORD_TOO_SHORT", "Password too short");
+      if (newPassword.length > maxPasswordLength) refuse("PASSWORD_TOO_LONG", "Password too long");
+      const row = await ctx.context.internalAdapter.consumeVerificationValue(linkOf(token));
+      const userId = row && new Date(row.expiresAt) > new Date() ? row.value : null;
+      const user = userId
+        ? await ctx.context.adapter.findOne<AccountUser>({
+            model: "user",
+            where: [{ field: "id", value: userId }],
+          })
+        : null;
+      const credential = user && (await readCredential(ctx.context, user.id));
+      if (!user || !credential) return refuse("INVALID_TOKEN", "The link no longer works");
+      await ctx.context.internalAdapter.updateAccount(credential.id, {
+        password: await ctx.context.password.hash(newPassword),
+      });
+      await ctx.context.adapter.deleteMany({
+        model: "session",
+        where: [{ field: "userId", value: user.id }],
+      });
+      const from = { userAgent: ctx.headers?.get("user-agent") ?? null, ipAddress: addressOf(ctx.headers) };
+      await notices.tell("password-changed", user, from);
+      return ctx.json({ email: user.email });
+    }),
+  };
+}

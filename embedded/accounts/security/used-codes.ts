@@ -1,0 +1,75 @@
+/**
+ * An authenticator's code counts once (RFC 6238, section 5.2): the time step of the last code that was taken is kept
+ * with the second factor, and no code of that step or an older one is taken again. A step is taken by one guarded
+ * update before the code is looked at, so that of two equal requests at the same moment only one gets in.
+ */
+import { createOTP } from "@better-auth/utils/otp";
+import type { AuthContext, BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware } from "better-auth/api";
+import { symmetricDecrypt } from "better-auth/crypto";
+import { tableNames } from "../tables.js";
+import { challengedUser } from "./challenge.js";
+
+const STEP_MS = 30_000;
+
+/** Steps around the present one whose codes are taken, because clocks differ. */
+const NEAR = [-1, 0, 1];
+
+interface Factor {
+  readonly id: string;
+  readonly secret: string;
+}
+
+async function stepOf(context: AuthContext, { secret }: Factor, code: string): Promise<number | null> {
+  const otp = createOTP(await symmetricDecrypt({ key: context.secretConfig, data: secret }));
+  const present = Math.floor(Date.now() / STEP_MS);
+  for (const near of NEAR) if ((await otp.hotp(present + near)) === code) return present + near;
+  return null;
+}
+
+/** Takes a code; answers false for one that was taken before, and true for one that is wrong anyway. */
+export async function takeCode(context: AuthContext, factor: Factor, code: string): Promise<boolean> {
+  const lastUsedStep = await stepOf(context, factor, code);
+  if (lastUsedStep === null) return true;
+  const taken = await context.adapter.updateMany({
+    model: "twoFactor",
+    where: [
+      { field: "id", value: factor.id },
+      { field: "lastUsedStep", operator: "lt", value: lastUsedStep },
+    ],
+    update: { lastUsedStep },
+  });
+  return taken > 0;
+}
+
+/** Makes the plugin: at sign-in a code that was used is a wrong one, counted and written down as such. */
+export function usedCodes() {
+  return {
+    id: "used-codes",
+    schema: {
+      twoFactor: {
+        modelName: tableNames.twoFactor,
+        fields: { lastUsedStep: { type: "number", required: false, defaultValue: 0, input: false } },
+      },
+    },
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === "/two-factor/verify-totp",
+          handler: createAuthMiddleware(async (ctx) => {
+            const body: unknown = ctx.body;
+            const code = typeof body === "object" && body !== null && "code" in body ? body.code : null;
+            const userId = typeof code === "string" ? await challengedUser(ctx) : null;
+            if (typeof code !== "string" || userId === null) return;
+            const factor = await ctx.context.adapter.findOne<Factor>({
+              model: "twoFactor",
+              where: [{ field: "userId", value: userId }],
+            });
+            if (!factor || (await takeCode(ctx.context, factor, code))) return;
+            return { context: { body: { ...(body as object), code: "" } } }; // an object, as looked at above
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}

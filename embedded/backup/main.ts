@@ -1,0 +1,49 @@
+/** The command `backup FILE --data DIR` or `restore FILE --data DIR`; what prevents it is one line and exit code 1. */
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { explainStartFailure, StartError } from "../start-error.js";
+import { backUp } from "./store-backup.js";
+import { restore } from "./store-restore.js";
+
+const USAGE = "Use: npm run backup -- FILE [--data DIR], or npm run restore -- FILE [--data DIR]";
+
+async function run(args: string[]): Promise<string> {
+  const { command, file, dataDir } = readArguments(args);
+  if (command === "backup") {
+    const { files, bytes } = await backUp(dataDir, file);
+    return `${file} holds all of ${dataDir}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB. It holds the keys too: keep it safe.`;
+  }
+  const { madeAt } = await restore(file, dataDir);
+  return `${dataDir} is as it was at ${madeAt}. Start it with --data ${dataDir}.`;
+}
+
+function readArguments(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { data: { type: "string" } },
+    });
+    const [command, file] = positionals;
+    const isKnown = command === "backup" || command === "restore";
+    if (!isKnown || file === undefined || positionals.length > 2 || values.data === undefined) {
+      throw new StartError(USAGE);
+    }
+    return { command, file: path.resolve(file), dataDir: path.resolve(values.data) };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}. ${USAGE}`, {
+      cause: error,
+    });
+  }
+}
+
+run(process.argv.slice(2)).then(
+  (report) => process.stdout.write(`${report}\n`),
+  (error: unknown) => {
+    const explained = explainStartFailure(error);
+    const text = explained instanceof StartError ? explained.message : String(explained);
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+  },
+);

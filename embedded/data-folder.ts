@@ -1,0 +1,8 @@
+/** The names that the parts of a data folder share. */
+export const DATABASE_FILE = "data.sqlite";
+export const FILES_FOLDER = "files";
+export const EXPORTS_FOLDER = "exports";
+export const IMPORTS_FOLDER = "imports";
+export const INLINE_QUERIES_FOLDER = "inline-queries";
+/** What is in them belongs to work that is under way, and goes with the next start. */
+export const PASSING_FOLDERS = [EXPORTS_FOLDER, IMPORTS_FOLDER, INLINE_QUERIES_FOLDER] as const;

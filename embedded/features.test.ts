@@ -1,0 +1,33 @@
+// The table of features names tests; here is whether they exist.
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+const rows = readFileSync(path.join(import.meta.dirname, "features.md"), "utf8")
+  .split("\n")
+  .filter((line) => line.startsWith("|") && !/^\| (feature |-+)/.test(line))
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split(" | ")
+      .map((cell) => cell.trim()),
+  );
+
+describe("the table of features", () => {
+  it("names a test that exists for every feature that is supported", () => {
+    const supported = rows.filter(([, isSupported]) => isSupported === "yes");
+    expect(supported.length).toBeGreaterThan(40);
+    const missing = supported.filter(([, , named = ""]) => {
+      const [, file = "", title = ""] = /^`([^`]+)`: (.+)$/.exec(named) ?? [];
+      const place = path.join(root, file);
+      return title === "" || !existsSync(place) || !readFileSync(place, "utf8").includes(`"${title}"`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("gives a reason for every feature that is not", () => {
+    const others = rows.filter((cells) => cells[1] !== "yes");
+    expect(others.filter(([, reason = ""]) => !reason.endsWith("."))).toEqual([]);
+  });
+});

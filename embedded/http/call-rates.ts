@@ -1,0 +1,50 @@
+/**
+ * How often each client may call: a bucket per client that fills at a steady pace. Kept in memory and bounded; the
+ * client that was quiet for longest is forgotten first, and comes back with a full bucket, as it would have by then.
+ */
+import { REQUEST_BURST, REQUESTS_PER_SECOND } from "./limits.js";
+
+export interface CallRateOptions {
+  readonly perSecond?: number;
+  readonly burst?: number;
+  readonly now?: () => number;
+  readonly maxClients?: number;
+}
+
+interface Bucket {
+  room: number;
+  atMs: number;
+}
+
+export class CallRates {
+  readonly #perMs: number;
+  readonly #burst: number;
+  readonly #now: () => number;
+  readonly #maxClients: number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(options: CallRateOptions = {}) {
+    this.#perMs = (options.perSecond ?? REQUESTS_PER_SECOND) / 1000;
+    this.#burst = options.burst ?? REQUEST_BURST;
+    this.#now = options.now ?? (() => performance.now());
+    this.#maxClients = options.maxClients ?? 20_000;
+  }
+
+  /** Takes one call of a client; answers 0, or the seconds until there is room when there was none. */
+  take(client: string): number {
+    const atMs = this.#now();
+    const known = this.#buckets.get(client);
+    const room = known ? Math.min(this.#burst, known.room + (atMs - known.atMs) * this.#perMs) : this.#burst;
+    const isTaken = room >= 1;
+    this.#buckets.delete(client);
+    if (!known && this.#buckets.size >= this.#maxClients) this.#forgetOldest();
+    this.#buckets.set(client, { room: isTaken ? room - 1 : room, atMs });
+    return isTaken ? 0 : Math.max(1, Math.ceil((1 - room) / this.#perMs / 1000));
+  }
+
+  /** A Map keeps the order of insertion, and each call inserts anew. */
+  #forgetOldest(): void {
+    const oldest = this.#buckets.keys().next();
+    if (!oldest.done) this.#buckets.delete(oldest.value);
+  }
+}

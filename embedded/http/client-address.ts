@@ -1,0 +1,108 @@
+/**
+ * Tells who a request comes from. The address is that of the connection; what `X-Forwarded-For` and
+ * `X-Forwarded-Proto` say counts only when the connection comes from a proxy that the operator trusts, and of a list
+ * only what trusted proxies have written: everything before that is the caller's to invent.
+ */
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP, type Socket } from "node:net";
+import { StartError } from "../start-error.js";
+
+export interface ClientAddresses {
+  /** The address that a request comes from. */
+  readonly of: (request: IncomingMessage) => string;
+  /** Whether the request came over TLS to the proxy in front. */
+  isSecure(request: IncomingMessage): boolean;
+  /** Whether an address is that of a trusted proxy. */
+  isProxy(address: string): boolean;
+}
+
+/** This machine, as a list of trusted proxies may name it. */
+export const LOOPBACK = "loopback";
+const UNKNOWN = "unknown";
+
+/** Reads a list of addresses, networks (`10.0.0.0/8`) and `loopback`; throws a StartError for anything else. */
+export function openClientAddresses(trusted: readonly string[]): ClientAddresses {
+  const proxies = new BlockList();
+  for (const each of trusted) addProxy(proxies, each);
+  const isProxy = (address: string) => {
+    const version = isIP(address);
+    return version !== 0 && proxies.check(address, version === 6 ? "ipv6" : "ipv4");
+  };
+  return {
+    isProxy,
+    of(request) {
+      const peer = peerOf(request.socket);
+      if (!isProxy(peer)) return peer;
+      let client = peer;
+      for (const entry of listOf(request.headers["x-forwarded-for"]).reverse()) {
+        const address = plainAddress(withoutPort(entry));
+        if (isIP(address) === 0) return client;
+        client = address;
+        if (!isProxy(address)) return client;
+      }
+      return client;
+    },
+    isSecure(request) {
+      if (!isProxy(peerOf(request.socket))) return false;
+      return listOf(request.headers["x-forwarded-proto"]).at(-1)?.toLowerCase() === "https";
+    },
+  };
+}
+
+/** Answers the address at the other end of a connection. */
+export function peerOf(socket: Pick<Socket, "remoteAddress">): string {
+  return plainAddress(socket.remoteAddress ?? UNKNOWN);
+}
+
+/** Answers what of an address counts as one client: of IPv6 the network, because a household has all of it. */
+export function clientKeyOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array<string>(zeros).fill("0"), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}
+
+function addProxy(proxies: BlockList, text: string): void {
+  if (text === LOOPBACK) {
+    proxies.addSubnet("127.0.0.0", 8, "ipv4");
+    proxies.addAddress("::1", "ipv6");
+    return;
+  }
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  const most = version === 6 ? 128 : 32;
+  const prefix = bits === undefined ? most : Number(bits);
+  const isNetwork = version !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits ?? String(most));
+  if (!isNetwork || prefix > most) {
+    throw new StartError(
+      `A trusted proxy must be an address such as 10.0.0.2, a network such as 10.0.0.0/8 or "${LOOPBACK}", not ${JSON.stringify(text)}.`,
+    );
+  }
+  proxies.addSubnet(address, prefix, version === 6 ? "ipv6" : "ipv4");
+}
+
+/** IPv4 that came over a socket of both kinds is written as IPv4. */
+function plainAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  return mapped?.[1] ?? address;
+}
+
+/** Some proxies write the port of the connection behind the address. */
+function withoutPort(entry: string): string {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry);
+  if (bracketed?.[1] !== undefined) return bracketed[1];
+  return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry;
+}
+
+function listOf(header: string | string[] | undefined): string[] {
+  return String(header ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}

@@ -1,0 +1,121 @@
+/**
+ * Keeps a server from clients that hold on to it: so many connections of one address and no more, and none whose
+ * request does not go on arriving or who does not go on reading the answer. Who waits for the server itself is left
+ * alone, however long that takes.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { clientKeyOf, peerOf, type ClientAddresses } from "./client-address.js";
+import { MAX_CONNECTIONS_PER_ADDRESS, MIN_BODY_BYTES_PER_WINDOW, STALL_WINDOW_MS } from "./limits.js";
+
+export interface GuardOptions {
+  readonly addresses: Pick<ClientAddresses, "isProxy">;
+  readonly maxConnectionsPerAddress?: number;
+  readonly stallWindowMs?: number;
+  readonly minBodyBytesPerWindow?: number;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly socket: Socket;
+  bytesRead: number;
+  bytesWritten: number;
+  /** The span in which it began is not a whole one. */
+  isWatched: boolean;
+}
+
+/** Begins to guard a server, until it closes; what it answers looks at everybody as the end of a span does. */
+export function guardServer(server: Server, options: GuardOptions): () => void {
+  limitConnections(server, options);
+  return cutSlowClients(server, options);
+}
+
+function limitConnections(server: Server, { addresses, maxConnectionsPerAddress }: GuardOptions): void {
+  const most = maxConnectionsPerAddress ?? MAX_CONNECTIONS_PER_ADDRESS;
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const address = peerOf(socket);
+    if (addresses.isProxy(address)) return;
+    const key = clientKeyOf(address);
+    const count = (open.get(key) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    open.set(key, count);
+    socket.once("close", () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    });
+  });
+}
+
+function cutSlowClients(server: Server, options: GuardOptions): () => void {
+  const { stallWindowMs = STALL_WINDOW_MS, minBodyBytesPerWindow = MIN_BODY_BYTES_PER_WINDOW } = options;
+  const open = new Map<Socket, Set<Exchange>>();
+  const exchangesOf = (socket: Socket): Set<Exchange> => {
+    const known = open.get(socket);
+    if (known !== undefined) return known;
+    const exchanges = new Set<Exchange>();
+    open.set(socket, exchanges);
+    socket.once("close", () => {
+      open.delete(socket);
+      for (const { response } of exchanges) endUnsent(response);
+    });
+    return exchanges;
+  };
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    if (socket.destroyed) return endUnsent(response);
+    const exchange = { request, response, socket, bytesRead: 0, bytesWritten: 0, isWatched: false };
+    const exchanges = exchangesOf(socket);
+    exchanges.add(exchange);
+    response.once("close", () => exchanges.delete(exchange));
+  });
+  const sweep = () => {
+    for (const exchanges of open.values()) {
+      for (const exchange of exchanges) look(exchange, minBodyBytesPerWindow);
+    }
+  };
+  const timer = setInterval(sweep, stallWindowMs);
+  timer.unref();
+  server.once("close", () => clearInterval(timer));
+  return sweep;
+}
+
+/**
+ * Ends an answer whose turn on its connection never comes. Node tells that a connection is gone to the answer that is
+ * being sent alone; those of requests behind it would wait for ever, with all that waits for them.
+ */
+function endUnsent(response: ServerResponse): void {
+  if (response.closed) return;
+  response.destroy();
+  response.emit("close");
+}
+
+function look(exchange: Exchange, minBodyBytes: number): void {
+  const { request, response, socket } = exchange;
+  const read = socket.bytesRead - exchange.bytesRead;
+  const written = socket.bytesWritten - exchange.bytesWritten;
+  const wasWatched = exchange.isWatched;
+  exchange.bytesRead = socket.bytesRead;
+  exchange.bytesWritten = socket.bytesWritten;
+  exchange.isWatched = true;
+  if (!wasWatched) return;
+  // A body that nobody here has taken yet is not the client's delay.
+  const isOursToRead = request.readableLength >= request.readableHighWaterMark;
+  if (!request.complete && !isOursToRead && read < minBodyBytes) return refuse(response, socket);
+  if (socket.writableLength > 0 && written === 0) socket.destroy();
+}
+
+function refuse(response: ServerResponse, socket: Socket): void {
+  if (response.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const body = '{"code":"RequestTimeout","message":"The request did not arrive in time"}';
+  response.writeHead(408, { "Content-Type": "application/json", Connection: "close" });
+  response.end(body, () => socket.destroy());
+}

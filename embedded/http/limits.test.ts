@@ -1,0 +1,313 @@
+/** What one client may take of the HTTP server: the last that passes and the first that does not, and nobody else is harmed. */
+import { createServer, request as httpRequest, type RequestListener, type Server } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { createMetrics } from "../sync/metrics.js";
+import { FakeRunner } from "../sync/testing/fake-engine.js";
+import { fakeAuthenticator } from "../sync/testing/sync-harness.js";
+import { CallRates } from "./call-rates.js";
+import { openClientAddresses } from "./client-address.js";
+import { guardServer, type GuardOptions } from "./guarded-server.js";
+import { MAX_HEADER_BYTES } from "./limits.js";
+import { listen, type ListenOptions } from "./listen.js";
+import { createRouter } from "./router.js";
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (let close = closing.pop(); close; close = closing.pop()) await close();
+});
+
+const never = () => Promise.resolve(false);
+const direct = { addresses: openClientAddresses([]) };
+
+/** Serves a router over a fake engine on a free port. */
+async function serve({ rates = new CallRates(), ...options }: ListenOptions & { rates?: CallRates } = {}) {
+  const runner = new FakeRunner();
+  const server = await listen("127.0.0.1", 0, "port", options);
+  closing.push(() => server.close(0));
+  server.serve(
+    createRouter({
+      ...{ runner, rates, authenticator: fakeAuthenticator, database: runner.database },
+      ...{ storage: never, statusPages: never, metrics: createMetrics(), extraHandlers: [], webApp: null },
+      ...{ version: "1", instanceName: "test", isSecure: false, onError: () => undefined },
+      keySet: () => ({ keys: [] }),
+      addresses: openClientAddresses(["loopback"]),
+    }),
+  );
+  return server.port;
+}
+
+/** Serves one listener behind a guard, whose spans end when the test says so. */
+async function serveGuarded(listener: RequestListener, options: Partial<GuardOptions> = {}) {
+  const server: Server = createServer(listener);
+  const endSpan = guardServer(server, { ...direct, stallWindowMs: 2 ** 30, ...options });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  return { endSpan, port: typeof address === "object" && address !== null ? address.port : 0 };
+}
+
+interface RawConnection {
+  readonly socket: Socket;
+  readonly text: () => string;
+  /** Resolves with what came until then when the other side is done. */
+  readonly ended: Promise<string>;
+  until(part: string): Promise<void>;
+}
+
+/** Opens a connection and writes bytes as they are. */
+async function raw(port: number, bytes = ""): Promise<RawConnection> {
+  const socket = connect(port, "127.0.0.1");
+  closing.push(() => Promise.resolve(socket.destroy()));
+  let text = "";
+  let look = () => undefined as void;
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+    look();
+  });
+  socket.on("error", () => undefined);
+  const ended = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  await new Promise((resolve) => socket.once("connect", resolve));
+  if (bytes !== "") socket.write(bytes);
+  return {
+    ...{ socket, ended, text: () => text },
+    until: (part) =>
+      new Promise((resolve) => {
+        look = () => {
+          if (text.includes(part)) resolve();
+        };
+        look();
+      }),
+  };
+}
+
+const get = (headers = "") => `GET /version HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
+
+describe("open connections of one address", () => {
+  const guard = { ...direct, maxConnectionsPerAddress: 3 };
+
+  it("are taken up to their number, and make room again", async () => {
+    const port = await serve({ guard });
+    const [first, ...others] = await Promise.all([raw(port), raw(port), raw(port)]);
+    first?.socket.end(get("Connection: close\r\n"));
+    expect(await first?.ended).toContain("200 OK");
+    const another = await raw(port, get());
+    await another.until("200 OK");
+    expect(others.every(({ socket }) => !socket.destroyed)).toBe(true);
+  });
+
+  it("are cut when they are more, and those that are open go on", async () => {
+    const port = await serve({ guard });
+    const open = await Promise.all([raw(port), raw(port), raw(port)]);
+    for (const { socket, until } of open) {
+      socket.write(get());
+      await until("200 OK");
+    }
+    expect(await (await raw(port, get())).ended).toBe("");
+    open[0]?.socket.write(`GET /instance_name HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await open[0]?.until("test");
+  });
+
+  it("have no number for a trusted proxy, who brings many people", async () => {
+    const port = await serve({ guard: { ...guard, addresses: openClientAddresses(["loopback"]) } });
+    for (let count = 0; count < 6; count += 1) await (await raw(port, get())).until("200 OK");
+  });
+});
+
+describe("requests of one address", () => {
+  const ask = (port: number, address: string) =>
+    fetch(`http://127.0.0.1:${port}/version`, { headers: { "X-Forwarded-For": address } });
+
+  it("are answered at once up to the burst, and again at their pace", async () => {
+    let nowMs = 0;
+    const rates = new CallRates({ perSecond: 2, burst: 3, now: () => nowMs });
+    const port = await serve({ rates });
+    for (let count = 0; count < 3; count += 1) expect((await ask(port, "192.0.2.1")).status).toBe(200);
+    nowMs = 1000;
+    for (let count = 0; count < 2; count += 1) expect((await ask(port, "192.0.2.1")).status).toBe(200);
+  });
+
+  it("get a 429 that says when to come back when they are more, whatever they invent, and others do not", async () => {
+    const port = await serve({ rates: new CallRates({ perSecond: 0.1, burst: 2, now: () => 0 }) });
+    await ask(port, "192.0.2.1");
+    await ask(port, "6.6.6.6, 192.0.2.1");
+    const refused = await ask(port, "7.7.7.7, 192.0.2.1");
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("10");
+    expect(await refused.json()).toMatchObject({ code: "TooManyRequests" });
+    for (const other of ["192.0.2.2", "7.7.7.7"]) expect((await ask(port, other)).status).toBe(200);
+  });
+
+  it("are remembered for so many clients, the quietest forgotten first", () => {
+    const rates = new CallRates({ perSecond: 1, burst: 1, now: () => 0, maxClients: 2 });
+    expect([rates.take("a"), rates.take("b"), rates.take("a"), rates.take("c")]).toEqual([0, 0, 1, 0]);
+    expect([rates.take("a"), rates.take("b")]).toEqual([1, 0]);
+  });
+});
+
+describe("the headers of a request", () => {
+  it("may have up to 16 KiB", async () => {
+    const connection = await raw(await serve(), get(`X-Long: ${"x".repeat(MAX_HEADER_BYTES - 200)}\r\n`));
+    await connection.until("200 OK");
+  });
+
+  it("are refused when they have more", async () => {
+    const connection = await raw(await serve(), get(`X-Long: ${"x".repeat(MAX_HEADER_BYTES + 200)}\r\n`));
+    expect(await connection.ended).toContain("431 Request Header Fields Too Large");
+  });
+
+  it("may come in pieces within their time", async () => {
+    const connection = await raw(await serve({ headersTimeoutMs: 60_000 }), "GET /version HT");
+    connection.socket.write("TP/1.1\r\nHost: x\r\n\r\n");
+    await connection.until("200 OK");
+  });
+
+  it("end the connection when they take longer, begun or not, and others are answered meanwhile", async () => {
+    const port = await serve({ headersTimeoutMs: 50 });
+    const [begun, silent] = await Promise.all([
+      raw(port, "GET /version HTTP/1.1\r\nHost: x\r\nX-Slow"),
+      raw(port),
+    ]);
+    await (await raw(port, get())).until("200 OK");
+    expect(await begun.ended).toContain("408 Request Timeout");
+    expect(await silent.ended).not.toContain("200");
+  });
+});
+
+describe("a request that stalls", () => {
+  const upload = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
+  const options = { minBodyBytesPerWindow: 4 };
+
+  it("is taken as long as enough of it arrives in each span", async () => {
+    let received = 0;
+    let arrived = () => undefined as void;
+    const { port, endSpan } = await serveGuarded((request, response) => {
+      request.on("data", (chunk: Buffer) => {
+        received += chunk.length;
+        arrived();
+      });
+      request.on("end", () => response.end("all of it"));
+    }, options);
+    const until = (count: number) =>
+      new Promise<void>((resolve) => {
+        arrived = () => {
+          if (received >= count) resolve();
+        };
+        arrived();
+      });
+    const connection = await raw(port, upload(20));
+    for (let sent = 4; sent <= 16; sent += 4) {
+      connection.socket.write("abcd");
+      await until(sent);
+      endSpan();
+    }
+    connection.socket.write("last");
+    await connection.until("all of it");
+  });
+
+  it("is answered with 408 and cut when it does not go on", async () => {
+    let begun = () => undefined as void;
+    const whenBegun = new Promise<void>((resolve) => (begun = resolve));
+    const { port, endSpan } = await serveGuarded((request) => {
+      request.resume();
+      begun();
+    }, options);
+    const connection = await raw(port, `${upload(20)}a`);
+    await whenBegun;
+    endSpan();
+    endSpan();
+    expect(await connection.ended).toContain("408 Request Timeout");
+  });
+
+  it("waits for the server as long as it likes", async () => {
+    let answer = () => undefined as void;
+    let asked = () => undefined as void;
+    const whenAsked = new Promise<void>((resolve) => (asked = resolve));
+    const { port, endSpan } = await serveGuarded((_request, response) => {
+      answer = () => void response.end("at last");
+      asked();
+    }, options);
+    const connection = await raw(port, get());
+    await whenAsked;
+    for (let span = 0; span < 5; span += 1) endSpan();
+    answer();
+    await connection.until("at last");
+  });
+});
+
+describe("an answer that is not read", () => {
+  /** Answers more than the buffers of both ends hold. */
+  const flood: RequestListener = (_request, response) => {
+    response.on("error", () => undefined);
+    response.writeHead(200);
+    const write = () => {
+      while (response.write("x".repeat(1 << 16)));
+    };
+    response.on("drain", write);
+    write();
+  };
+
+  it("goes on as long as it is read", async () => {
+    const { port, endSpan } = await serveGuarded(flood);
+    const [span, enough] = [1 << 24, 1 << 26];
+    let bytes = 0;
+    await new Promise<void>((resolve, reject) => {
+      const asking = httpRequest({ port, host: "127.0.0.1" }, (response) => {
+        response.on("error", reject);
+        response.on("data", (chunk: Buffer) => {
+          // More in each span than the buffers of both ends hold.
+          if (Math.floor((bytes + chunk.length) / span) > Math.floor(bytes / span)) endSpan();
+          bytes += chunk.length;
+          if (bytes < enough) return;
+          response.off("error", reject).on("error", () => undefined);
+          response.destroy();
+          resolve();
+        });
+      });
+      asking.on("error", reject).end();
+    });
+  });
+
+  it("is cut when nothing of it is taken for a span", async () => {
+    let cut = () => undefined as void;
+    const whenCut = new Promise<void>((resolve) => (cut = resolve));
+    const { port, endSpan } = await serveGuarded((request, response) => {
+      response.once("close", cut);
+      flood(request, response);
+    });
+    const connection = await raw(port);
+    connection.socket.pause();
+    connection.socket.write(get());
+    const timer = setInterval(endSpan, 5);
+    await whenCut;
+    clearInterval(timer);
+  });
+});
+
+describe("a connection that ends before its answers", () => {
+  it("ends each of them, those that wait behind another one too", async () => {
+    const closed: string[] = [];
+    let asked = 0;
+    let allAsked = () => undefined as void;
+    let allClosed = () => undefined as void;
+    const whenAsked = new Promise<void>((resolve) => (allAsked = resolve));
+    const whenClosed = new Promise<void>((resolve) => (allClosed = resolve));
+    const { port } = await serveGuarded((request, response) => {
+      response.once("close", () => {
+        closed.push(request.url ?? "");
+        if (closed.length === 3) allClosed();
+      });
+      asked += 1;
+      if (asked === 3) allAsked();
+    });
+    const line = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const connection = await raw(port, line("/1") + line("/2") + line("/3"));
+    await whenAsked;
+    connection.socket.destroy();
+    await whenClosed;
+    expect(closed.toSorted()).toEqual(["/1", "/2", "/3"]);
+  });
+});

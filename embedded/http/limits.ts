@@ -1,0 +1,19 @@
+/**
+ * What one client may take of the HTTP server: one place per number. They are wide enough for a club house behind one
+ * address, and narrow enough that no address can take what all others need.
+ */
+
+/** Open TCP connections of one address, WebSockets among them; a proxy that is trusted has no number. */
+export const MAX_CONNECTIONS_PER_ADDRESS = 2000;
+/** Requests of one address that are answered in the long run; fifty people who open the app at once stay below the burst. */
+export const REQUESTS_PER_SECOND = 1000;
+/** Requests of one address that may come at once after a rest. */
+export const REQUEST_BURST = 10_000;
+/** Line and headers of a request (Node's own default, named here because the refusal is tested). */
+export const MAX_HEADER_BYTES = 16 << 10;
+/** How long the line and headers of a request may take to arrive. */
+export const HEADERS_TIMEOUT_MS = 20_000;
+/** Within each such span a body must go on arriving, and a waiting answer must go on being read. */
+export const STALL_WINDOW_MS = 120_000;
+/** The least of a body that arrives within a span: 270 bytes a second, less than the weakest phone line. */
+export const MIN_BODY_BYTES_PER_WINDOW = 32 << 10;

@@ -1,0 +1,27 @@
+/**
+ * Writes a line of JSON to standard output for calls that have ended: `at` (ISO 8601), `level`, `kind`, `function`,
+ * `ms`, and `error` and `lines` (what the function logged) where there are any. Arguments and results are never written.
+ */
+import type { EndedCall } from "../functions/live-runner.js";
+
+/** Which calls are told: none, those that failed or logged something, or all. */
+export type LoggedCalls = "none" | "failed" | "all";
+
+/** Makes the listener for ended calls. */
+export function createCallLog(which: LoggedCalls, write: (line: string) => void) {
+  return ({ kind, path, startedMs, durationMs, outcome }: EndedCall): void => {
+    if (which === "none") return;
+    const isError = outcome.status === "error";
+    if (which === "failed" && !isError && outcome.logLines.length === 0) return;
+    const line = {
+      at: new Date(startedMs + durationMs).toISOString(),
+      level: isError ? "error" : "info",
+      kind,
+      function: path,
+      ms: Math.round(durationMs * 10) / 10,
+      ...(isError ? { error: outcome.message } : {}),
+      ...(outcome.logLines.length > 0 ? { lines: outcome.logLines } : {}),
+    };
+    write(`${JSON.stringify(line)}\n`);
+  };
+}

@@ -1,0 +1,19 @@
+/**
+ * Another connection to the database file, which sees one moment of it for as long as it is open, whatever is
+ * committed meanwhile. The log of commits cannot begin anew while it is open, so it should not stay longer than needed.
+ */
+import { openSqlite, type Sqlite } from "./sqlite.js";
+
+/** Opens the file as it is now, for reading alone. */
+export function openFileSnapshot(path: string): Sqlite {
+  const sqlite = openSqlite(path);
+  try {
+    sqlite.exec("PRAGMA query_only = 1; PRAGMA cache_size = -2048; BEGIN");
+    // The moment is that of the first read.
+    sqlite.prepare<[number]>("SELECT only_row FROM clock").get([]);
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/** How fast one socket may send: a bucket that fills at a steady pace, and how long to wait when it is empty. */
+export class MessagePace {
+  #room: number;
+  #atMs: number;
+
+  constructor(
+    private readonly perSecond: number,
+    private readonly burst: number,
+    private readonly now: () => number,
+  ) {
+    this.#room = burst;
+    this.#atMs = now();
+  }
+
+  /** Counts a message that has come. */
+  count(): void {
+    this.#fill();
+    this.#room -= 1;
+  }
+
+  /** Answers for how many milliseconds nothing more should be read; 0 when it may be. */
+  get waitMs(): number {
+    this.#fill();
+    return this.#room >= 0 ? 0 : Math.ceil((-this.#room / this.perSecond) * 1000);
+  }
+
+  /** A clock that goes back takes no room away. */
+  #fill(): void {
+    const atMs = this.now();
+    const grown = (Math.max(0, atMs - this.#atMs) / 1000) * this.perSecond;
+    this.#room = Math.min(this.burst, this.#room + grown);
+    this.#atMs = atMs;
+  }
+}

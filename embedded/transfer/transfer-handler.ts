@@ -1,0 +1,25 @@
+/**
+ * Loads the endpoints by which data goes out and comes in with the first request for one of them: few runtimes are
+ * ever moved, and what reads and writes ZIP files need not be in memory.
+ */
+import type { ExtraHandler } from "../http/router.js";
+import type { TransferApi, TransferServices } from "./transfer-api.js";
+
+const PATH = /^\/api\/(export\/|import\/|perform_import|cancel_import)/;
+
+/** Creates the handler of these endpoints. */
+export function createTransferHandler(services: TransferServices): {
+  readonly handle: ExtraHandler;
+  /** Gives up what is under way. */
+  close(): Promise<void>;
+} {
+  let api: Promise<TransferApi> | undefined;
+  return {
+    handle: async (request, response) => {
+      if (!PATH.test(request.url ?? "")) return false;
+      api ??= import("./transfer-api.js").then(({ createTransferApi }) => createTransferApi(services));
+      return (await api).handle(request, response);
+    },
+    close: async () => (await api)?.close(),
+  };
+}

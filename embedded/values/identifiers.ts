@@ -1,0 +1,25 @@
+/** The names of tables and fields that may stand in code, and Convex's words for those that may not. */
+
+const MAX_IDENTIFIER_LENGTH = 64;
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+/**
+ * Answers what is wrong with an identifier, or null when nothing is
+ * (get-convex/convex-backend: crates/convex/sync_types/src/identifier.rs, check_valid_identifier).
+ */
+export function identifierProblem(name: string): string | null {
+  if (IDENTIFIER.test(name) && !/^_+$/.test(name)) return null;
+  const [first] = name;
+  if (first === undefined) return "Identifier cannot be empty";
+  if (!/[A-Za-z_]/.test(first)) {
+    return `Invalid first character '${first}' in ${name}: Identifiers must start with an alphabetic character or underscore`;
+  }
+  const invalid = /[^A-Za-z0-9_]/u.exec(name)?.[0];
+  if (invalid !== undefined) {
+    return `Identifier ${name} has invalid character '${invalid}': Identifiers can only contain alphanumeric characters or underscores`;
+  }
+  if (name.length > MAX_IDENTIFIER_LENGTH) {
+    return `Identifier is too long (${name.length} > maximum ${MAX_IDENTIFIER_LENGTH})`;
+  }
+  return `Identifier ${name} cannot have exclusively underscores`;
+}
