@@ -1,6 +1,6 @@
 /** The registered functions of mail about accounts: taken over from the local accounts, sent, and shown to its owner. */
 import { v } from "convex/values";
-import { internalMutation, internalQuery, signedInQuery } from "./functions";
+import { internalMutation, internalQuery, openQuery, signedInQuery } from "./functions";
 import {
   addAccountMail,
   listAccountMails,
@@ -11,6 +11,7 @@ import {
   reportAccountMail,
   shownMailShape,
 } from "./model/accountMails";
+import { isSetUp } from "./model/channels";
 import { outcomeShape } from "./model/deliveryClaims";
 
 const mailArgs = { mailId: v.id("accountMails") };
@@ -20,6 +21,13 @@ export const list = signedInQuery({
   args: {},
   returns: v.array(shownMailShape),
   handler: async (ctx) => await listAccountMails(ctx, ctx.user),
+});
+
+/** Says whether mail about accounts reaches anybody, for the page of a forgotten password. */
+export const isDelivered = openQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: async () => await Promise.resolve(isSetUp("email")),
 });
 
 /** Takes a mail over; the runtime calls it for its local accounts. */

@@ -13,10 +13,12 @@ import {
   kennelQuery,
 } from "./functions";
 import {
+  admitCheck as admitChecked,
   backupShape,
   backupStatsShape,
   cleanUpBackups,
   deleteBackup,
+  deleteUnlessRestored,
   dropFiles,
   listBackups,
   newBackupArgs,
@@ -128,6 +130,14 @@ export const setNightly = kennelMutation({
   handler: async (ctx, args) => await setSchedule(ctx, ctx.access, args),
 });
 
+/** Lets a backup be checked. */
+export const admitCheck = innerKennelMutation({
+  permission: "backups:read",
+  args: { backupId: v.string() },
+  returns: v.id("backups"),
+  handler: async (ctx, { backupId }) => await admitChecked(ctx, ctx.access, backupId),
+});
+
 /** Begins a making. */
 export const beginMade = internalMutation({
   args: { backupId: v.id("backups") },
@@ -195,7 +205,7 @@ export const removeOld = internalMutation({
   returns: v.null(),
   handler: async (ctx, { backupId }) => {
     const row = await ctx.db.get("backups", backupId);
-    if (row) await deleteBackup(ctx, row);
+    if (row) await deleteUnlessRestored(ctx, row);
     return null;
   },
 });

@@ -28,10 +28,16 @@ const app = defineApp({
     STRIPE_SECRET_KEY: v.optional(v.string()),
     STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
     STRIPE_API_URL: v.optional(v.string()),
+    /** Where Stripe's API is for the kennels' own accounts, when it is not Stripe's own. */
+    STRIPE_ACCOUNTS_API_URL: v.optional(v.string()),
     /** Where people open Studbook, for the links in messages, when it is not where the functions answer. */
     STUDBOOK_ORIGIN: v.optional(v.string()),
     /** Signs the buttons in messages and the addresses of calendars. */
     STUDBOOK_LINK_SECRET: v.optional(v.string()),
+    /** Seals the credentials of connected services: `name:hex` of 32 bytes, the newest first, separated by commas. */
+    STUDBOOK_CREDENTIAL_KEYS: v.optional(v.string()),
+    /** "on" lets kennels connect mail servers in the deployment's own network, on any port. */
+    STUDBOOK_PRIVATE_MAIL_HOSTS: v.optional(v.string()),
     /** E-mail: the sender, and a mail server's address or Resend's key. */
     MAIL_FROM: v.optional(v.string()),
     SMTP_URL: v.optional(v.string()),

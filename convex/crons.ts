@@ -5,6 +5,8 @@ import { internal } from "./_generated/api";
 
 const crons = cronJobs();
 
+crons.hourly("delete kennels", { minuteUTC: 13 }, internal.kennelRemoval.sweepDue, {});
+
 crons.hourly("resume kennel removals", { minuteUTC: 17 }, internal.kennelRemoval.resume, {});
 
 crons.interval("renew photo keys", { hours: PHOTO_KEY_HOURS }, internal.photos.renewKeys, {});
@@ -46,5 +48,7 @@ crons.hourly("delete old deliveries", { minuteUTC: 29 }, internal.deliveries.pur
 crons.hourly("delete old account mail", { minuteUTC: 47 }, internal.accountMails.purge, {});
 
 crons.hourly("delete old payment events", { minuteUTC: 11 }, internal.billing.purgeEvents, {});
+
+crons.hourly("expire deletions", { minuteUTC: 47 }, internal.history.expire, {});
 
 export default crons;

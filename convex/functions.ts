@@ -1,7 +1,7 @@
 /**
  * The builders every registered function is made with, and the sole user of Convex's raw ones. Each demands its
  * permission before it accepts a handler: kennel and user come from the caller's identity and membership, and the
- * check is over before a handler can touch data.
+ * check is over before a handler can touch data. What a mutation does to records is written into their history.
  */
 import {
   customAction as plainCustomAction,
@@ -13,14 +13,15 @@ import { PATIENT_MISSING } from "../domain/constants/vaccines";
 import { fail } from "../domain/errors";
 import {
   action,
-  internalMutation,
+  internalMutation as rawInternalMutation,
   internalQuery,
-  mutation,
+  mutation as rawMutation,
   query,
   type ActionCtx,
   type QueryCtx,
 } from "./_generated/server";
 import type { Doc } from "./_generated/dataModel";
+import { findReached, isOfCaller, type Reached } from "./model/connections";
 import { declaring } from "./model/demands";
 import {
   checkPermission,
@@ -33,9 +34,18 @@ import {
   type Permission,
   type ReachedDog,
 } from "./model/identity";
+import { recordingMutation } from "./model/changeRecorder";
 import { findPatient, type Patient } from "./model/patients";
 
-export { internalAction, internalMutation, internalQuery } from "./_generated/server";
+export { internalAction, internalQuery } from "./_generated/server";
+
+const mutation = recordingMutation(rawMutation);
+
+/** Defines a mutation that only other functions run. */
+export const internalMutation = recordingMutation(rawInternalMutation);
+
+/** Defines an internal mutation that leaves no history: for rows that go for good, and for what follows from others. */
+export const unrecordedMutation = rawInternalMutation;
 
 // What each function demands can be read from it: model/demands.ts.
 const customQuery = declaring(plainCustomQuery);
@@ -232,6 +242,34 @@ export const templateMutation = customMutation(mutation, {
     args: {},
   }),
 });
+
+/** Finds a connection in one of the caller's kennels; throws NOT_FOUND for any other. */
+async function requireConnection(
+  ctx: QueryCtx,
+  connectionId: string,
+  permission: Permission,
+): Promise<{ reached: Reached; access: Access }> {
+  await requireIdentity(ctx);
+  const reached = await findReached(ctx, connectionId);
+  const access = reached && (await getAccess(ctx, reached.row.kennelId));
+  if (!reached || !access || !isOfCaller(reached, access)) return fail("NOT_FOUND");
+  checkPermission(access, permission);
+  return { reached, access };
+}
+
+const connectionAccess = {
+  args: { connectionId: v.string() },
+  input: async (ctx: QueryCtx, { connectionId }: { connectionId: string }, { permission }: Demand) => ({
+    ctx: await requireConnection(ctx, connectionId, permission),
+    args: {},
+  }),
+};
+
+/** Defines a mutation of one connection; throws NOT_FOUND when there is none for the caller. */
+export const connectionMutation = customMutation(mutation, connectionAccess);
+
+/** Defines an internal mutation of one connection, for actions; it demands the same as a public one. */
+export const innerConnectionMutation = customMutation(internalMutation, connectionAccess);
 
 /** Finds an entry of a breeding's account in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requireFinanceEntry(

@@ -17,8 +17,8 @@ import {
   removeCertificate as deleteCertificate,
   setCertificate,
 } from "./model/healthTestCertificates";
-import { removeHealthTest, requireHealthTest } from "./model/healthTestRows";
-import { createHealthTest, updateHealthTest } from "./model/healthTests";
+import { requireHealthTest } from "./model/healthTestRows";
+import { createHealthTest, deleteHealthTest, updateHealthTest } from "./model/healthTests";
 import {
   certificateFileShape,
   healthTestArgs,
@@ -61,8 +61,7 @@ export const remove = dogMutation({
   permission: "health:write",
   args: { testId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { testId }) =>
-    await removeHealthTest(ctx, await requireHealthTest(ctx, ctx.dog, testId)),
+  handler: async (ctx, { testId }) => await deleteHealthTest(ctx, ctx.dog, testId),
 });
 
 /** Makes the address to which a test's certificate is sent. */

@@ -11,8 +11,8 @@ import {
   setSpayed as markSpayed,
   updateHeat,
   updateReading as changeReading,
+  deleteHeat,
 } from "./model/heats";
-import { removeHeat } from "./model/heatRows";
 import { heatShape, newHeatArgs, newReadingArgs, readingShape } from "./model/heatShape";
 
 /** Lists a bitch's heats and says when the next is expected, or answers null for a male or no dog of the caller's. */
@@ -73,7 +73,7 @@ export const remove = heatMutation({
   permission: "breeding:write",
   args: {},
   returns: v.null(),
-  handler: async (ctx) => await removeHeat(ctx, ctx.heat),
+  handler: async (ctx) => await deleteHeat(ctx, ctx),
 });
 
 /** Records a progesterone reading, once however often it is sent. */
@@ -97,7 +97,7 @@ export const removeProgesterone = heatMutation({
   permission: "breeding:write",
   args: { readingId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { readingId }) => await removeReading(ctx, ctx.heat, readingId),
+  handler: async (ctx, { readingId }) => await removeReading(ctx, ctx, readingId),
 });
 
 /** Records the day a bitch was spayed, or with null that she is not. */

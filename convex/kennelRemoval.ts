@@ -2,7 +2,8 @@
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { internalAction, internalMutation, internalQuery } from "./functions";
+import { internalAction, internalQuery, unrecordedMutation } from "./functions";
+import { sweepKennelDeletions } from "./model/kennelDeletions";
 import { acceptCopy, kennelTableValidator, purgeKennel, resumeRemovals, rowsOf } from "./model/kennelRemoval";
 import { buildCopy } from "./model/kennelCopy";
 
@@ -37,21 +38,28 @@ export const saveCopy = internalAction({
 });
 
 /** Records the saved copy and starts deleting. */
-export const acceptStoredCopy = internalMutation({
+export const acceptStoredCopy = unrecordedMutation({
   args: { ...removalArgs, storageId: v.id("_storage") },
   returns: v.null(),
   handler: async (ctx, { removalId, storageId }) => await acceptCopy(ctx, removalId, storageId),
 });
 
 /** Deletes the next batch of rows. */
-export const purge = internalMutation({
+export const purge = unrecordedMutation({
   args: removalArgs,
   returns: v.null(),
   handler: async (ctx, { removalId }) => await purgeKennel(ctx, removalId),
 });
 
+/** Begins to delete the kennels whose day has come. */
+export const sweepDue = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await sweepKennelDeletions(ctx),
+});
+
 /** Takes up what was cut off and deletes expired copies. */
-export const resume = internalMutation({
+export const resume = unrecordedMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await resumeRemovals(ctx),

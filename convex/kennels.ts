@@ -13,7 +13,8 @@ import {
 import { describeKennelWithTeam, memberShape } from "./model/members";
 import { editShape, listEditsSince } from "./model/edits";
 import { keptPhotosShape, listKeptPhotos } from "./model/keptPhotos";
-import { listBackups, removalBackupShape, removeKennel } from "./model/kennelRemoval";
+import { askKennelDeletion, keepKennel, kennelDeletionShape } from "./model/kennelDeletions";
+import { listBackups, removalBackupShape } from "./model/kennelRemoval";
 
 /** Lists the caller's kennels, the default one first; to an API key its own. */
 export const list = signedInQuery({
@@ -54,12 +55,20 @@ export const editsSince = kennelQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.access.kennelId, since),
 });
 
-/** Deletes a kennel and everything in it, once its name is typed; a copy is kept for its owner. */
+/** Has a kennel deleted with everything in it, once its name is typed, after days in which it can be kept. */
 export const remove = kennelMutation({
   permission: "owner",
   args: { confirmName: v.string() },
+  returns: kennelDeletionShape,
+  handler: async (ctx, { confirmName }) => await askKennelDeletion(ctx, ctx.access, confirmName),
+});
+
+/** Keeps a kennel that was to be deleted. */
+export const keep = kennelMutation({
+  permission: "owner",
+  args: {},
   returns: v.null(),
-  handler: async (ctx, { confirmName }) => await removeKennel(ctx, ctx.access, confirmName),
+  handler: async (ctx) => await keepKennel(ctx, ctx.access),
 });
 
 /** Lists the copies of the caller's deleted kennels, with addresses to download them. */

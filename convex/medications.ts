@@ -9,9 +9,9 @@ import {
   resumeCourse,
   stopCourse,
   updateCourse,
+  deleteCourse,
 } from "./model/medicationCourses";
 import { doseOutcomeShape, giveDose, undoDose } from "./model/medicationDoses";
-import { removeCourse, requireCourse } from "./model/medicationRows";
 import { courseArgs, courseShape } from "./model/medicationShape";
 
 /** Lists a dog's courses with today's doses, or answers null when the caller has no such dog. */
@@ -72,7 +72,7 @@ export const remove = dogMutation({
   permission: "health:write",
   args: { courseId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { courseId }) => await removeCourse(ctx, await requireCourse(ctx, ctx.dog, courseId)),
+  handler: async (ctx, { courseId }) => await deleteCourse(ctx, ctx.dog, courseId),
 });
 
 /** Stores a dose once, however often it is sent. */

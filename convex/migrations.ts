@@ -6,7 +6,7 @@
 import { Migrations } from "@convex-dev/migrations";
 import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
-import { internalMutation } from "./functions";
+import { unrecordedMutation } from "./functions";
 import { recountBreedingYears } from "./model/breedingYears";
 import { countDogStatuses } from "./model/counters";
 import { settleDoses as settlePatient } from "./model/doseRows";
@@ -17,7 +17,7 @@ import { refoldBreed, refoldDog } from "./model/refolding";
 import { settleOldStudFee } from "./model/studFees";
 
 const migrations = new Migrations<DataModel>(components.migrations, {
-  internalMutation,
+  internalMutation: unrecordedMutation,
   migrationsLocationPrefix: "migrations:",
 });
 

@@ -15,6 +15,8 @@ import {
   listAtPlace,
   listPeople,
   personShape,
+  placeBeatArgs,
+  presentAtPlaceShape,
   presentShape,
   ticketShape,
 } from "./model/presence";
@@ -29,11 +31,11 @@ export const people = kennelQuery({
   handler: async (ctx) => await listPeople(ctx, ctx.access),
 });
 
-/** Lists who is in a place of the kennel. */
+/** Lists who is in a place of the kennel, and where in the app. */
 export const atPlace = kennelQuery({
   permission: "member",
   args: { place },
-  returns: v.array(presentShape),
+  returns: v.array(presentAtPlaceShape),
   handler: async (ctx, args) => await listAtPlace(ctx, ctx.access, args.place),
 });
 
@@ -45,12 +47,12 @@ export const atDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await listAtDog(ctx, ctx.reached)),
 });
 
-/** Says that the caller is in a place of the kennel. */
+/** Says that the caller is in a place of the kennel, and where in the app. */
 export const beatPlace = kennelMutation({
   permission: "member",
-  args: { place, ...beatArgs },
+  args: { place, ...placeBeatArgs },
   returns: ticketShape,
-  handler: async (ctx, args) => await beatAtPlace(ctx, ctx.access, args.place, args),
+  handler: async (ctx, { place: room, ...args }) => await beatAtPlace(ctx, ctx.access, room, args),
 });
 
 /** Says that the caller is with a dog. */

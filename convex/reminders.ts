@@ -5,12 +5,12 @@ import {
   anyReminderMutation,
   breedingQuery,
   dogQuery,
-  internalMutation,
   kennelMutation,
   kennelQuery,
   litterQuery,
   reminderMutation,
   reminderQuery,
+  unrecordedMutation,
 } from "./functions";
 import { editShape, listEditsSince } from "./model/edits";
 import {
@@ -184,7 +184,7 @@ export const editsSince = reminderQuery({
 });
 
 /** Deletes what was removed long ago. */
-export const purge = internalMutation({
+export const purge = unrecordedMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await purgeRemoved(ctx),

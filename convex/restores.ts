@@ -6,6 +6,7 @@ import {
   internalQuery,
   kennelMutation,
   kennelQuery,
+  unrecordedMutation,
 } from "./functions";
 import { backupContentsShape, describeContents } from "./model/backupContents";
 import { requireBackup } from "./model/backups";
@@ -20,15 +21,17 @@ import {
 } from "./model/backupUploads";
 import { kennelTableValidator } from "./model/kennelRemoval";
 import { countNext } from "./model/restoreCounting";
-import { hasRoomForDogs } from "./model/restoreRoom";
+import { findOutside, listPresent, presentShape } from "./model/restoreFinding";
+import { countKnown, hasRoomForDogs } from "./model/restoreRoom";
 import {
   advanceRestore,
   claimRestore,
   describeNewest,
   ensureSaved,
   finishRestore,
+  handOn as handOnRestore,
+  keepAlive as keepRestoreAlive,
   meetTrouble,
-  noteErrors,
   prepareRestore,
   restoreShape,
   startRestore,
@@ -36,14 +39,15 @@ import {
   tryArgs,
 } from "./model/restores";
 import {
-  findOutside,
+  linkArgs,
+  linkRows,
   removeRows,
   writeArgs,
   writeKennel,
   writeRows,
   writtenShape,
 } from "./model/restoreWriting";
-import { restoreErrorValidator, restoreModeValidator } from "./tables/restores";
+import { restoreModeValidator } from "./tables/restores";
 
 const beginArgs = { backupId: v.string(), mode: restoreModeValidator };
 
@@ -155,25 +159,45 @@ export const advance = internalMutation({
   handler: async (ctx, { state, ...work }) => await advanceRestore(ctx, work, state),
 });
 
-/** Says whether the plan has room for the dogs of a backup. */
+/** Counts the dogs of a backup that are here and take no further room. */
+export const countKnownDogs = internalQuery({
+  args: { kennelId: v.id("kennels"), dogIds: v.array(v.string()), isAdding: v.boolean() },
+  returns: v.number(),
+  handler: async (ctx, { kennelId, ...dogs }) => await countKnown(ctx, kennelId, dogs),
+});
+
+/** Says whether the plan has room for dogs of a backup. */
 export const hasRoomFor = internalQuery({
-  args: { kennelId: v.id("kennels"), dogIds: v.array(v.string()), isExact: v.boolean() },
+  args: { kennelId: v.id("kennels"), dogs: v.number(), isExact: v.boolean() },
   returns: v.boolean(),
-  handler: async (ctx, { kennelId, ...dogs }) => await hasRoomForDogs(ctx, kennelId, dogs),
+  handler: async (ctx, { kennelId, ...wanted }) => await hasRoomForDogs(ctx, kennelId, wanted),
+});
+
+/** Answers which records of a table are here already, each with its files. */
+export const lookUp = internalQuery({
+  args: {
+    kennelId: v.id("kennels"),
+    restoreId: v.id("restores"),
+    table: kennelTableValidator,
+    formerIds: v.array(v.string()),
+  },
+  returns: v.array(v.union(presentShape, v.null())),
+  handler: async (ctx, { table, formerIds, ...where }) => await listPresent(ctx, where, table, formerIds),
 });
 
 /** Answers which ids outside of a backup its records may name. */
 export const lookOutside = internalQuery({
   args: {
     kennelId: v.id("kennels"),
+    isForeign: v.boolean(),
     references: v.array(v.object({ table: v.string(), id: v.string() })),
   },
   returns: v.array(v.string()),
-  handler: async (ctx, { kennelId, references }) => await findOutside(ctx, kennelId, references),
+  handler: async (ctx, { references, ...kennel }) => await findOutside(ctx, kennel, references),
 });
 
 /** Writes a batch of records. */
-export const write = internalMutation({
+export const write = unrecordedMutation({
   args: { ...tryArgs, ...writeArgs },
   returns: v.union(v.array(writtenShape), v.null()),
   handler: async (ctx, { restoreId, attempt, ...batch }) =>
@@ -181,7 +205,7 @@ export const write = internalMutation({
 });
 
 /** Writes the kennel's own details. */
-export const writeDetails = internalMutation({
+export const writeDetails = unrecordedMutation({
   args: { ...tryArgs, details: v.record(v.string(), v.any()), includesPhotos: v.boolean() },
   returns: v.boolean(),
   handler: async (ctx, { restoreId, attempt, ...details }) =>
@@ -189,21 +213,36 @@ export const writeDetails = internalMutation({
 });
 
 /** Deletes records that came after the backup. */
-export const remove = internalMutation({
+export const remove = unrecordedMutation({
   args: { ...tryArgs, table: kennelTableValidator, ids: v.array(v.string()) },
   returns: v.boolean(),
   handler: async (ctx, { table, ids, ...work }) => await removeRows(ctx, work, table, ids),
 });
 
-/** Notes down records that were left out. */
-export const leftOut = internalMutation({
-  args: { ...tryArgs, errors: v.array(restoreErrorValidator) },
+/** Gives records the references that were not known when they were written. */
+export const link = unrecordedMutation({
+  args: { ...tryArgs, ...linkArgs },
   returns: v.boolean(),
-  handler: async (ctx, { errors, ...work }) => await noteErrors(ctx, work, errors),
+  handler: async (ctx, { restoreId, attempt, ...links }) =>
+    await linkRows(ctx, { restoreId, attempt }, links),
+});
+
+/** Says that a try is at work. */
+export const keepAlive = internalMutation({
+  args: tryArgs,
+  returns: v.boolean(),
+  handler: async (ctx, work) => await keepRestoreAlive(ctx, work),
+});
+
+/** Has another action go on. */
+export const handOn = internalMutation({
+  args: tryArgs,
+  returns: v.null(),
+  handler: async (ctx, work) => await handOnRestore(ctx, work),
 });
 
 /** Does the next part of the counting. */
-export const count = internalMutation({
+export const count = unrecordedMutation({
   args: tryArgs,
   returns: v.union(v.boolean(), v.null()),
   handler: async (ctx, work) => await countNext(ctx, work),

@@ -17,11 +17,14 @@ import { breedingFinances } from "./tables/breedingFinances";
 import { breedings } from "./tables/breedings";
 import { calendarFeeds } from "./tables/calendarFeeds";
 import { breedingYears } from "./tables/breedingYears";
+import { changes } from "./tables/changes";
 import { coefficientRuns } from "./tables/coefficientRuns";
 import { coefficients } from "./tables/coefficients";
+import { connections } from "./tables/connections";
 import { contractTemplates } from "./tables/contractTemplates";
 import { dashboardPreferences } from "./tables/dashboardPreferences";
 import { dataExports } from "./tables/dataExports";
+import { deletions } from "./tables/deletions";
 import { deliveries } from "./tables/deliveries";
 import { dogWeights } from "./tables/dogWeights";
 import { dogs } from "./tables/dogs";
@@ -44,8 +47,10 @@ import { kennelBreeds } from "./tables/kennelBreeds";
 import { kennelClinics } from "./tables/kennelClinics";
 import { kennelCounters } from "./tables/kennelCounters";
 import { kennelSettings } from "./tables/kennelSettings";
+import { kennelDeletions } from "./tables/kennelDeletions";
 import { kennelRemovals } from "./tables/kennelRemovals";
 import { kennels } from "./tables/kennels";
+import { keptFiles } from "./tables/keptFiles";
 import { keptPhotos } from "./tables/keptPhotos";
 import { litters } from "./tables/litters";
 import { medicationCourses } from "./tables/medicationCourses";
@@ -93,11 +98,14 @@ export default defineSchema({
   breedings,
   calendarFeeds,
   breedingYears,
+  changes,
   coefficientRuns,
   coefficients,
+  connections,
   contractTemplates,
   dashboardPreferences,
   dataExports,
+  deletions,
   deliveries,
   dogWeights,
   dogs,
@@ -120,8 +128,10 @@ export default defineSchema({
   kennelClinics,
   kennelCounters,
   kennelSettings,
+  kennelDeletions,
   kennelRemovals,
   kennels,
+  keptFiles,
   keptPhotos,
   litters,
   medicationCourses,

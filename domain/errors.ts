@@ -22,6 +22,18 @@ export const ERRORS = {
     status: 409,
     message: "Somebody else changed this record meanwhile. Load the newer one or save yours over it.",
   },
+  CHANGED_SINCE: {
+    status: 409,
+    message: "This was changed again since, so it cannot be undone. Undo the later change first.",
+  },
+  BELONGS_TO_DELETED: {
+    status: 409,
+    message: "What this belongs to is deleted too. Bring that back first.",
+  },
+  NO_LONGER_KEPT: {
+    status: 409,
+    message: "This was deleted too long ago, or was brought back already.",
+  },
   HAS_OFFSPRING: { status: 409, message: "This dog has recorded offspring." },
   HAS_BREEDINGS: { status: 409, message: "This dog is the sire or dam of recorded breedings." },
   HAS_LITTERS: { status: 409, message: "This breeding has litters." },
@@ -83,6 +95,10 @@ export const ERRORS = {
   PAYMENT_UNAVAILABLE: {
     status: 503,
     message: "The payment service does not answer right now. Please try again in a moment.",
+  },
+  CREDENTIALS_UNAVAILABLE: {
+    status: 503,
+    message: "This server has no key to keep credentials with, or lost the one they were kept with.",
   },
   INTERNAL: { status: 500, message: "Something went wrong on our side." },
 } as const satisfies Record<string, ErrorDefinition>;

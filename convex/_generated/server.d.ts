@@ -41,13 +41,16 @@ type Env = {
   readonly RESEND_API_KEY: string | undefined;
   readonly RESEND_API_URL: string | undefined;
   readonly SMTP_URL: string | undefined;
+  readonly STRIPE_ACCOUNTS_API_URL: string | undefined;
   readonly STRIPE_API_URL: string | undefined;
   readonly STRIPE_SECRET_KEY: string | undefined;
   readonly STRIPE_WEBHOOK_SECRET: string | undefined;
   readonly STUDBOOK_BILLING: string | undefined;
   readonly STUDBOOK_CORS_ORIGINS: string | undefined;
+  readonly STUDBOOK_CREDENTIAL_KEYS: string | undefined;
   readonly STUDBOOK_LINK_SECRET: string | undefined;
   readonly STUDBOOK_ORIGIN: string | undefined;
+  readonly STUDBOOK_PRIVATE_MAIL_HOSTS: string | undefined;
   readonly STUDBOOK_PUSH_SERVICES: string | undefined;
   readonly STUDBOOK_TOKEN_KEY: string | undefined;
   readonly TWILIO_ACCOUNT_SID: string | undefined;

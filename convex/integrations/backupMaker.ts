@@ -42,8 +42,12 @@ async function storeReading(
   });
 }
 
-/** Makes a backup that was asked for; answers whether it is there. */
-export async function makeBackup(ctx: ActionCtx, backupId: Id<"backups">): Promise<boolean> {
+/** Makes a backup that was asked for; answers whether it is there. `onProgress` hears of it every few seconds. */
+export async function makeBackup(
+  ctx: ActionCtx,
+  backupId: Id<"backups">,
+  onProgress: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
   const backup: Doc<"backups"> | null = await ctx.runMutation(internal.backups.beginMade, { backupId });
   if (!backup) return false;
   const making = { backupId, attempt: backup.attempt };
@@ -52,6 +56,7 @@ export async function makeBackup(ctx: ActionCtx, backupId: Id<"backups">): Promi
       note: async (progress) => {
         if (!(await ctx.runMutation(internal.backups.noteMade, { ...making, progress })))
           throw new Superseded();
+        await onProgress();
       },
       hold: async (storageIds): Promise<HeldFile[]> => {
         const held: HeldFile[] | null = await ctx.runMutation(internal.backups.holdMade, {

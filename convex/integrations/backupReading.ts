@@ -9,8 +9,14 @@ import { FILE_TABLES, BACKUP_TABLES } from "../model/backupTables";
 import { rowsAtOnce, type KennelTable } from "../model/kennelRemoval";
 import { listReferences, mapReferences } from "../model/tableReferences";
 
+/** How much of the whole one reading of two is. */
+const PASS_SHARE = 0.45;
+
 /** Times that a kennel is read while people keep changing it. */
 const MAX_PASSES = 6;
+
+/** The least time between two words on how far the reading is. */
+const NOTE_EVERY_MS = 3000;
 
 /** Files that are held in one transaction. */
 const HOLD_BATCH = 100;
@@ -49,12 +55,17 @@ function withoutFiles(table: string, row: BackupRow): BackupRow {
   return table === "dogs" ? { ...dog, photoCount: 0 } : row;
 }
 
-async function readOnce(ctx: ActionCtx, { kennelId, includesPhotos }: Reading): Promise<BackupData> {
+async function readOnce(
+  ctx: ActionCtx,
+  { kennelId, includesPhotos }: Reading,
+  onTable: (share: number) => Promise<void>,
+): Promise<BackupData> {
   const kennel = await ctx.runQuery(internal.backups.readKennel, { kennelId });
   if (!kennel) throw new Error("The kennel is gone");
   const { logo, ...details } = kennel;
   const data: BackupData = { kennel: [includesPhotos && logo ? { ...details, logo } : details] };
-  for (const table of BACKUP_TABLES) {
+  for (const [place, table] of BACKUP_TABLES.entries()) {
+    await onTable(place / BACKUP_TABLES.length);
     if (!includesPhotos && FILE_TABLES.has(table)) continue;
     const rows = await readTable(ctx, kennelId, table);
     data[table] = includesPhotos ? rows : rows.map((row) => withoutFiles(table, row));
@@ -107,13 +118,22 @@ export interface KennelReading {
 export async function readKennel(ctx: ActionCtx, reading: Reading, watcher: Watcher): Promise<KennelReading> {
   const held = new Map<string, HeldFile>();
   let last = "";
+  let notedAt = Date.now();
+  const note = async (progress: number) => {
+    if (Date.now() - notedAt < NOTE_EVERY_MS) return;
+    notedAt = Date.now();
+    await watcher.note(Math.min(0.9, progress));
+  };
   for (let pass = 1; ; pass += 1) {
     const takenAt = Date.now();
-    const found = await readOnce(ctx, reading);
+    const found = await readOnce(ctx, reading, async (share) => {
+      await note((pass - 1 + share) * PASS_SHARE);
+    });
     const ids = filesIn(found);
     const fresh = [...ids].filter((id) => !held.has(id));
     for (let at = 0; at < fresh.length; at += HOLD_BATCH) {
       for (const file of await watcher.hold(fresh.slice(at, at + HOLD_BATCH))) held.set(file.storageId, file);
+      await note(pass * PASS_SHARE);
     }
     const data = withHashes(found, held);
     const checksum = await checksumOf(data);
@@ -126,6 +146,6 @@ export async function readKennel(ctx: ActionCtx, reading: Reading, watcher: Watc
       };
     }
     last = checksum;
-    await watcher.note(Math.min(0.9, pass * 0.45));
+    await watcher.note(Math.min(0.9, pass * PASS_SHARE));
   }
 }

@@ -15,7 +15,39 @@ import { internalAction } from "../functions";
 import type { Try } from "../model/restores";
 import { makeBackup } from "./backupMaker";
 import { problemsOfSource, readBackup, type BackupSource } from "./backupSource";
+import { chunks } from "./restoreMapping";
 import { RestoreWriter, Superseded } from "./restoreWriter";
+
+/** After this time another action goes on: the platform ends one after ten minutes. */
+const MAX_RUN_MS = 420_000;
+
+/** Dogs looked up in one transaction. */
+const DOGS_AT_ONCE = 500;
+
+/** Thrown between two steps when the time of this action is over. */
+class TimeOver extends Error {}
+
+/** Says whether the plan has room for the dogs of a backup that count. */
+async function hasRoom(
+  ctx: ActionCtx,
+  { kennelId, mode }: Doc<"restores">,
+  dogIds: readonly string[],
+): Promise<boolean> {
+  let known = 0;
+  for (const some of mode === "exact" ? [] : chunks(dogIds, DOGS_AT_ONCE)) {
+    const found: number = await ctx.runQuery(internal.restores.countKnownDogs, {
+      kennelId,
+      dogIds: some,
+      isAdding: mode === "add",
+    });
+    known += found;
+  }
+  return await ctx.runQuery(internal.restores.hasRoomFor, {
+    kennelId,
+    dogs: dogIds.length - known,
+    isExact: mode === "exact",
+  });
+}
 
 /** Checks the whole backup, and that the plan has room for its dogs, before anything is written. */
 async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSource): Promise<void> {
@@ -25,19 +57,17 @@ async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSou
     // Its shape was just checked.
     ({ isExternal, status }) => isExternal === false && isCounted(status as DogStatus),
   );
-  const hasRoom: boolean = await ctx.runQuery(internal.restores.hasRoomFor, {
-    kennelId: restore.kennelId,
-    dogIds: counted.map(({ _id }) => String(_id)),
-    isExact: restore.mode === "exact",
-  });
-  if (!hasRoom) throw new BackupProblem(ERRORS.DOG_LIMIT_REACHED.message);
+  const dogIds = counted.map(({ _id }) => String(_id));
+  if (!(await hasRoom(ctx, restore, dogIds))) throw new BackupProblem(ERRORS.DOG_LIMIT_REACHED.message);
 }
 
 /** Saves the present state. */
 async function save(ctx: ActionCtx, work: Try): Promise<void> {
   const savedId: Id<"backups"> | null = await ctx.runMutation(internal.restores.savedBackup, work);
   if (savedId === null) throw new Superseded();
-  await makeBackup(ctx, savedId);
+  await makeBackup(ctx, savedId, async () => {
+    if (!(await ctx.runMutation(internal.restores.keepAlive, work))) throw new Superseded();
+  });
   const saved: Doc<"backups"> | null = await ctx.runQuery(internal.backups.read, { backupId: savedId });
   if (saved?.state !== "ready") throw new Error("The present state could not be saved");
 }
@@ -47,6 +77,10 @@ async function advance(ctx: ActionCtx, work: Try, state: "writing" | "counting")
 }
 
 async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
+  const endsAt = Date.now() + MAX_RUN_MS;
+  const onStep = () => {
+    if (Date.now() > endsAt) throw new TimeOver();
+  };
   const work: Try = { restoreId: restore._id, attempt: restore.attempt };
   let { state } = restore;
   if (state === "saving") {
@@ -55,13 +89,14 @@ async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
     await advance(ctx, work, (state = "writing"));
   }
   if (state === "writing") {
-    await new RestoreWriter(ctx, restore, await readBackup(ctx, restore.backupId)).write();
+    await new RestoreWriter(ctx, restore, await readBackup(ctx, restore.backupId), onStep).write();
     await advance(ctx, work, (state = "counting"));
   }
   for (;;) {
     const isMore: boolean | null = await ctx.runMutation(internal.restores.count, work);
     if (isMore === null) throw new Superseded();
     if (!isMore) break;
+    onStep();
   }
   if (!(await ctx.runMutation(internal.restores.finish, work))) throw new Superseded();
 }
@@ -79,6 +114,9 @@ export const run = internalAction({
       await drive(ctx, restore);
     } catch (error) {
       if (error instanceof Superseded) return null;
+      if (error instanceof TimeOver) {
+        return await ctx.runMutation(internal.restores.handOn, { restoreId, attempt: restore.attempt });
+      }
       const isFinal = error instanceof BackupProblem;
       await ctx.runMutation(internal.restores.trouble, {
         restoreId,

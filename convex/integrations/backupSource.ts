@@ -55,16 +55,20 @@ export const problemsOfSource = ({ data }: BackupSource): string[] => problemsOf
 /** Problems of files that are told one by one. */
 const MAX_MISSING = 20;
 
-/** Lists the records whose file is missing; the rest of the backup can be restored without them. */
-export function missingFilesOf({ data, files }: BackupSource): string[] {
+/** Lists the records whose file is none of `files`; the rest of the backup can be restored without them. */
+export function missingFilesOf(
+  { data, files: held }: BackupSource,
+  files: { readonly has: (hash: string) => boolean } = held,
+): string[] {
   const missing: string[] = [];
   for (const [kind, rows] of Object.entries(data)) {
     for (const [index, row] of rows.entries()) {
       // A backup's data was checked to have no other kinds.
       const references = listReferences(kind === "kennel" ? "kennels" : (kind as "photos"), row);
-      if (references.some(({ id, table }) => table === "_storage" && !files.has(id))) {
+      const wrong = references.find(({ id, table }) => table === "_storage" && !files.has(id));
+      if (wrong) {
         if (missing.length === MAX_MISSING) return [...missing, "and more"];
-        missing.push(`${kind} ${index + 1}: its file is missing`);
+        missing.push(`${kind} ${index + 1}: its file is ${held.has(wrong.id) ? "damaged" : "missing"}`);
       }
     }
   }

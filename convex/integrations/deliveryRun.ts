@@ -11,7 +11,9 @@ import type { claimedShape } from "../model/deliveryClaims";
 import { writeMessage } from "../model/deliveryFacts";
 import { makeLinks } from "../model/noticeTokens";
 // eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
-import { openMailer, type Mailer } from "./mailChannel";
+import type { Mailer } from "./mailChannel";
+// eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
+import { Mailers } from "./mailers";
 import { reasonOf, refused, tryAgain, type Outcome } from "./outcome";
 // eslint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { sendPush } from "./pushChannel";
@@ -43,10 +45,13 @@ async function send(claimed: Claimed, mailer: Mailer | null): Promise<Outcome> {
 async function deliver(
   ctx: ActionCtx,
   claimed: Claimed,
-  mailer: Mailer | null,
+  mailers: Mailers,
   at: number | undefined,
 ): Promise<void> {
-  const outcome = await send(claimed, mailer).catch((error: unknown) => tryAgain(reasonOf(error)));
+  const outcome = await mailers
+    .of(claimed)
+    .then(async (mailer) => await send(claimed, mailer))
+    .catch((error: unknown) => tryAgain(reasonOf(error)));
   const { deliveryId, claim } = claimed;
   await ctx.runMutation(internal.deliveries.report, { deliveryId, claim, outcome, at });
 }
@@ -57,7 +62,7 @@ export const run = internalAction({
   returns: v.null(),
   handler: async (ctx, { at }): Promise<null> => {
     const until = Date.now() + RUN_MS;
-    const mailer = openMailer();
+    const mailers = new Mailers(ctx);
     try {
       for (let isMore = true; isMore;) {
         if (Date.now() > until) {
@@ -65,11 +70,11 @@ export const run = internalAction({
           return null;
         }
         const batch = await ctx.runMutation(internal.deliveries.claim, { at });
-        await Promise.all(batch.claimed.map(async (claimed) => await deliver(ctx, claimed, mailer, at)));
+        await Promise.all(batch.claimed.map(async (claimed) => await deliver(ctx, claimed, mailers, at)));
         isMore = batch.isMore;
       }
     } finally {
-      mailer?.close();
+      await mailers.close();
     }
     return null;
   },

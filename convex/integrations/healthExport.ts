@@ -1,114 +1,136 @@
 "use node";
 /**
  * Writes the file in which health records or vaccine doses leave Studbook: text, spreadsheet or print, page by page
- * with its progress. Runs in Node, as the printed list carries its fonts. Source: decision GAP-HLT-12.
+ * with its progress: of what was read only what is packed already stays in memory. Runs in Node, as the printed list
+ * carries its fonts. Source: decision GAP-HLT-12.
  */
 import { setImmediate } from "node:timers/promises";
 import { v } from "convex/values";
-import writeExcelFile from "write-excel-file/universal";
 import { EXPORT_TYPES } from "../../domain/breedings/export";
+import { packText, PACKED_TEXT_TYPE, type Piece } from "../../domain/files/packing";
+import { makeWorkbook } from "../../domain/files/workbook";
 import { dosePaper, recordPaper, toTextRow, type HealthPaper } from "../../domain/health/export-papers";
-import type { ExportedDose } from "../../domain/health/dose-export";
-import type { ExportedHealthRecord } from "../../domain/health/export";
-import { toCsv } from "../../domain/text/csv";
+import { makeListAsRead } from "../../domain/printing/printed-list";
+import { BYTE_ORDER_MARK, csvLines } from "../../domain/text/csv";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { internalAction } from "../functions";
 import type { ExportPage } from "../model/healthExportPages";
 
-/** Rows drawn between two notes of how far a print has come. */
-const ROWS_PER_NOTE = 1000;
+/** Raised when the file was stopped, or its person may no longer have it. */
+class Stopped extends Error {}
 
 type Facts = Pick<ExportPage, "kind" | "format" | "kennelName" | "title" | "today">;
 
-interface Read {
-  readonly facts: Facts;
-  /** Filled in a file of records. */
-  readonly records: readonly ExportedHealthRecord[];
-  /** Filled in a file of doses. */
-  readonly doses: readonly ExportedDose[];
-}
+/** Reads what matches, as often as the file needs it, and tells how far it has come. */
+class Reader {
+  #read = 0;
+  #readings = 1;
 
-/** Reads all that match; null when the file was stopped. Reading is the first half of the way, writing the other. */
-async function readAll(ctx: ActionCtx, exportId: Id<"healthExports">): Promise<Read | null> {
-  const records: ExportedHealthRecord[] = [];
-  const doses: ExportedDose[] = [];
-  let read = 0;
-  let cursor: string | null = null;
-  for (;;) {
-    const page: ExportPage | null = await ctx.runQuery(internal.healthExports.readPage, { exportId, cursor });
-    if (page === null) return null;
-    records.push(...page.records);
-    doses.push(...page.doses);
-    read += page.read;
-    if (!(await note(ctx, exportId, read / 2))) return null;
-    cursor = page.cursor;
-    if (cursor === null) return { facts: page, records, doses };
+  constructor(
+    private readonly ctx: ActionCtx,
+    private readonly exportId: Id<"healthExports">,
+  ) {}
+
+  /** Reads the first page alone, which says what the file is to be. */
+  async readFacts(): Promise<Facts> {
+    const facts = await this.#readPage(null);
+    // A print is read twice.
+    if (facts.format === "pdf") this.#readings = 2;
+    return facts;
   }
-}
 
-const note = async (ctx: ActionCtx, exportId: Id<"healthExports">, done: number): Promise<boolean> =>
-  await ctx.runMutation(internal.healthExports.progress, { exportId, done: Math.floor(done) });
+  /** Reads all pages from the first. */
+  async *pages(): AsyncGenerator<ExportPage> {
+    let cursor: string | null = null;
+    do {
+      const page: ExportPage = await this.#readPage(cursor);
+      yield page;
+      this.#read += page.read;
+      const step = { exportId: this.exportId, done: Math.floor(this.#read / this.#readings) };
+      if (!(await this.ctx.runMutation(internal.healthExports.progress, step))) throw new Stopped();
+      cursor = page.cursor;
+    } while (cursor !== null);
+  }
 
-async function writeSpreadsheet<Row>(
-  paper: HealthPaper<Row>,
-  found: readonly Row[],
-  today: string,
-): Promise<Uint8Array> {
-  const heading = paper.columns.map((value) => ({ value, fontWeight: "bold" as const }));
-  const rows = found.map((row) =>
-    paper
-      .toRow(row, today)
-      .map((value) =>
-        typeof value === "number"
-          ? { value, type: Number, format: "0.00" }
-          : { value: value ?? "", type: String },
-      ),
-  );
-  const file = await writeExcelFile([heading, ...rows], {
-    sheet: paper.sheet,
-    columns: paper.widths.map((width) => ({ width })),
-    stickyRowsCount: 1,
-  }).toBlob();
-  return new Uint8Array(await file.arrayBuffer());
+  async #readPage(cursor: string | null): Promise<ExportPage> {
+    const asked = { exportId: this.exportId, cursor };
+    const page: ExportPage | null = await this.ctx.runQuery(internal.healthExports.readPage, asked);
+    if (page === null) throw new Stopped();
+    return page;
+  }
 }
 
 interface Work<Row> {
-  readonly ctx: ActionCtx;
-  readonly exportId: Id<"healthExports">;
   readonly facts: Facts;
   readonly paper: HealthPaper<Row>;
-  readonly rows: readonly Row[];
+  readonly pages: () => AsyncIterable<readonly Row[]>;
 }
 
-/** Prints the list; a file that is stopped meanwhile is found out when it is handed over. */
-const print = async <Row>({ ctx, exportId, facts, paper, rows }: Work<Row>): Promise<Uint8Array> =>
-  await paper.print({
-    kennelName: facts.kennelName,
-    title: facts.title,
-    printedOn: facts.today,
-    rows,
-    onRows: async (drawn) => {
-      await setImmediate();
-      if (drawn % ROWS_PER_NOTE === 0) await note(ctx, exportId, (rows.length + drawn) / 2);
-    },
+const writeCsv = async <Row>({ facts, paper, pages }: Work<Row>): Promise<Piece[]> =>
+  await packText(async (write) => {
+    write(BYTE_ORDER_MARK + csvLines([paper.columns]));
+    for await (const rows of pages()) write(csvLines(rows.map((row) => toTextRow(paper, row, facts.today))));
   });
 
-async function contentOf<Row>(work: Work<Row>): Promise<Uint8Array> {
-  const { paper, rows, facts } = work;
-  switch (facts.format) {
-    case "csv": {
-      const cells = rows.map((row) => toTextRow(paper, row, facts.today));
-      return new TextEncoder().encode(toCsv([paper.columns, ...cells]));
-    }
+const writeSpreadsheet = async <Row>({ facts, paper, pages }: Work<Row>): Promise<Piece[]> =>
+  await makeWorkbook([
+    {
+      title: paper.sheet,
+      // All their numbers are money.
+      columns: paper.columns.map((label, index) => ({
+        label,
+        width: paper.widths[index] ?? 0,
+        isMoney: true,
+      })),
+      pages: async function* () {
+        for await (const rows of pages()) yield rows.map((row) => paper.toRow(row, facts.today));
+      },
+    },
+  ]);
+
+async function* rowsIn<Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+  for await (const rows of pages) yield* rows;
+}
+
+async function print<Row>({ facts, paper, pages }: Work<Row>): Promise<Piece[]> {
+  const { columnsOn, ...look } = paper.printed;
+  const { kennelName, title, today } = facts;
+  const list = { kennelName, title, printedOn: today, columns: columnsOn(today), ...look };
+  const printed = await makeListAsRead<Row>({ ...list, onRows: async () => await setImmediate() }, () =>
+    rowsIn(pages()),
+  );
+  return [new Uint8Array(printed)];
+}
+
+async function contentOf<Row>(work: Work<Row>): Promise<Piece[]> {
+  const { format } = work.facts;
+  switch (format) {
+    case "csv":
+      return await writeCsv(work);
     case "xlsx":
-      return await writeSpreadsheet(paper, rows, facts.today);
+      return await writeSpreadsheet(work);
     case "pdf":
       return await print(work);
     default:
-      return facts.format satisfies never;
+      return format satisfies never;
   }
+}
+
+/** Writes the file and stores it. */
+async function store(ctx: ActionCtx, exportId: Id<"healthExports">): Promise<Id<"_storage">> {
+  const reader = new Reader(ctx, exportId);
+  const facts = await reader.readFacts();
+  async function* read<Row>(of: (page: ExportPage) => readonly Row[]): AsyncGenerator<readonly Row[]> {
+    for await (const page of reader.pages()) yield of(page);
+  }
+  const pieces =
+    facts.kind === "records"
+      ? await contentOf({ facts, paper: recordPaper, pages: () => read(({ records }) => records) })
+      : await contentOf({ facts, paper: dosePaper, pages: () => read(({ doses }) => doses) });
+  const type = facts.format === "csv" ? PACKED_TEXT_TYPE : EXPORT_TYPES[facts.format];
+  return await ctx.storage.store(new Blob(pieces, { type }));
 }
 
 /** Writes a file that was asked for and hands it over, or notes that it failed. */
@@ -117,21 +139,11 @@ export const write = internalAction({
   returns: v.null(),
   handler: async (ctx, { exportId }): Promise<null> => {
     try {
-      const read = await readAll(ctx, exportId);
-      if (read === null)
-        return await ctx.runMutation(internal.healthExports.finish, { exportId, storageId: null });
-      const { facts } = read;
-      const content =
-        facts.kind === "records"
-          ? await contentOf({ ctx, exportId, facts, paper: recordPaper, rows: read.records })
-          : await contentOf({ ctx, exportId, facts, paper: dosePaper, rows: read.doses });
-      const type = EXPORT_TYPES[facts.format];
-      // A copy, so that the file holds the document and nothing else.
-      const storageId = await ctx.storage.store(new Blob([new Uint8Array(content)], { type }));
+      const storageId = await store(ctx, exportId);
       await ctx.runMutation(internal.healthExports.finish, { exportId, storageId });
     } catch (error) {
       await ctx.runMutation(internal.healthExports.finish, { exportId, storageId: null });
-      throw error;
+      if (!(error instanceof Stopped)) throw error;
     }
     return null;
   },

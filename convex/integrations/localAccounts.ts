@@ -6,27 +6,15 @@
 import { v, type Infer } from "convex/values";
 import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
-import { env } from "../_generated/server";
 import { internalAction, signedInAction } from "../functions";
 import { deletionShape } from "../model/accountDeletions";
+import { callAccounts, isLocalIssuer } from "../model/accountService";
 
 const WRONG_PASSWORD = "This is not your password";
 
-/** Says whether an issuer is that of the local accounts. */
-const isLocal = (issuer: string): boolean =>
-  issuer === env.LOCAL_AUTH_ISSUER && env.LOCAL_ACCOUNTS_KEY !== undefined;
-
-async function callService(path: string, body: object): Promise<Response> {
-  return await fetch(`${env.LOCAL_ACCOUNTS_URL ?? ""}/service/${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Service-Key": env.LOCAL_ACCOUNTS_KEY ?? "" },
-    body: JSON.stringify(body),
-  });
-}
-
 /** Throws VALIDATION_FAILED or RATE_LIMITED unless the password is the person's. */
 async function confirmPassword(userId: string, password: string): Promise<void> {
-  const response = await callService("confirm-password", { userId, password });
+  const response = await callAccounts("confirm-password", { userId, password });
   if (response.ok) return;
   if (response.status === 429) {
     fail("RATE_LIMITED", { retryAfterSeconds: Number(response.headers.get("Retry-After") ?? 60) });
@@ -42,7 +30,7 @@ export const requestDeletion = signedInAction({
   handler: async (ctx, { password = "", confirmation }): Promise<Infer<typeof deletionShape>> => {
     const identity = (await ctx.auth.getUserIdentity()) ?? fail("UNAUTHENTICATED");
     await ctx.runQuery(internal.accountDeletions.check, { confirmation });
-    if (isLocal(identity.issuer)) await confirmPassword(identity.subject, password);
+    if (isLocalIssuer(identity.issuer)) await confirmPassword(identity.subject, password);
     return await ctx.runMutation(internal.accountDeletions.place, { confirmation });
   },
 });
@@ -55,8 +43,8 @@ export const remove = internalAction({
     const removing = await ctx.runQuery(internal.accountDeletions.getRemoving, { deletionId });
     if (removing === null) return null;
     const [issuer = "", userId = ""] = removing.tokenIdentifier.split("|");
-    if (isLocal(issuer)) {
-      const response = await callService("remove", { userId });
+    if (isLocalIssuer(issuer)) {
+      const response = await callAccounts("remove", { userId });
       if (!response.ok) throw new Error(`The accounts answered ${response.status}`);
     }
     return await ctx.runMutation(internal.accountDeletions.removeNext, { deletionId });

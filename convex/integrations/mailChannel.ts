@@ -4,7 +4,7 @@
  * attempt, so that one whose acceptance was never heard of is known when it comes again. Sources: RFC 5322 section
  * 3.6.4, RFC 8058.
  */
-import { createTransport } from "nodemailer";
+import { createTransport, type Transporter } from "nodemailer";
 import type { Message, MessageLinks } from "../../domain/reminders/mail-layout";
 import { env } from "../_generated/server";
 import {
@@ -52,15 +52,26 @@ const isForGood = (error: unknown): boolean =>
   !("code" in error && (error.code === "EAUTH" || error.code === "ECONNECTION"));
 
 function openSmtp(url: string, from: string): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 5,
-    maxMessages: 100,
-    connectionTimeout: PROVIDER_TIMEOUT_MS,
-    greetingTimeout: PROVIDER_TIMEOUT_MS,
-    socketTimeout: PROVIDER_TIMEOUT_MS,
-  });
+  return mailerOf(
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: 5,
+      maxMessages: 100,
+      connectionTimeout: PROVIDER_TIMEOUT_MS,
+      greetingTimeout: PROVIDER_TIMEOUT_MS,
+      socketTimeout: PROVIDER_TIMEOUT_MS,
+    }),
+    from,
+  );
+}
+
+/** Sends by an SMTP connection that is open. */
+export function mailerOf(
+  transport: Pick<Transporter, "sendMail" | "close">,
+  from: string | { readonly name: string; readonly address: string },
+): Mailer {
+  const sender = typeof from === "string" ? from : from.address;
   return {
     close: () => transport.close(),
     send: async ({ id, to, message: { subject, text, html }, links }) => {
@@ -71,12 +82,12 @@ function openSmtp(url: string, from: string): Mailer {
           subject,
           text,
           html,
-          messageId: messageIdOf(id, from),
+          messageId: messageIdOf(id, sender),
           headers: { ...headersOf(links), "Auto-Submitted": "auto-generated" },
           disableFileAccess: true,
           disableUrlAccess: true,
         });
-        return sent(response);
+        return sent(response ?? "");
       } catch (error) {
         return isForGood(error) ? refused(reasonOf(error)) : tryAgain(reasonOf(error));
       }

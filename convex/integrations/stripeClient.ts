@@ -14,8 +14,8 @@ const RETRIES = 2;
 
 const portOf = ({ protocol, port }: URL): string => port || (protocol === "https:" ? "443" : "80");
 
-/** Where the API is, when it is not Stripe's own. */
-function addressOf(text: string | undefined) {
+/** Returns the SDK's options for where the API is, when it is not Stripe's own. */
+export function addressOf(text: string | undefined) {
   if (!text) return {};
   const url = new URL(text);
   return {

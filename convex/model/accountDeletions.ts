@@ -5,10 +5,12 @@
 import { v, type Infer } from "convex/values";
 import { MAX_KENNELS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../domain/constants/kennels";
 import { ACCOUNT_DELETION_DAYS, DELETION_WORD } from "../../domain/constants/deletion";
+import { dayIn, DEFAULT_TIME_ZONE } from "../../domain/dates/zones";
 import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { tellPerson } from "./accountMails";
 import { requireUser } from "./identity";
 
 const DAY_MS = 86_400_000;
@@ -126,6 +128,8 @@ export async function placeDeletion(ctx: MutationCtx, confirmation: string): Pro
   };
   const { _id: userId, tokenIdentifier } = user;
   await ctx.db.insert("accountDeletions", { ...deletion, userId, tokenIdentifier, state: "waiting" });
+  const dueOn = dayIn(user.timeZone ?? DEFAULT_TIME_ZONE, deletion.dueAt);
+  await tellPerson(ctx, user, { kind: "account-leaving", dueOn });
   return deletion;
 }
 
@@ -138,6 +142,7 @@ export async function cancelDeletion(
   const row = await findOf(ctx, user._id);
   if (row?.state !== "waiting" || row.confirmationId !== confirmationId) return fail("NOT_FOUND");
   await ctx.db.delete("accountDeletions", row._id);
+  await tellPerson(ctx, user, { kind: "account-kept" });
   return null;
 }
 

@@ -2,6 +2,7 @@
  * Mail about accounts on its way: stored in the transaction that takes it over, sent by an action, tried again for an
  * hour or so, and shown to the person it is about. Where no mail can be sent it is only shown.
  */
+import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { writeAccountMail } from "../../domain/accounts/mail";
 import { internal } from "../_generated/api";
@@ -10,6 +11,7 @@ import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { accountMailKindValidator, accountMailStateValidator } from "../tables/accountMails";
 import { appOrigin, isSetUp, notSetUpMessage } from "./channels";
 import type { outcomeShape } from "./deliveryClaims";
+import { displayName } from "./users";
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 90;
@@ -34,12 +36,13 @@ type NewAccountMail = {
   [Field in keyof typeof newAccountMailArgs]: Infer<(typeof newAccountMailArgs)[Field]>;
 };
 
-/** Takes a mail over from the local accounts. */
-export async function addAccountMail(ctx: MutationCtx, { userId, ...mail }: NewAccountMail): Promise<null> {
+type Written = Omit<WithoutSystemFields<Doc<"accountMails">>, "attempts" | "state" | "answer">;
+
+/** Stores a mail and has it sent, where there is a way to. */
+async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   const canSend = isSetUp("email");
   const mailId = await ctx.db.insert("accountMails", {
     ...mail,
-    tokenIdentifier: `${env.LOCAL_AUTH_ISSUER ?? ""}|${userId}`,
     attempts: 0,
     ...(canSend
       ? { state: "waiting" as const }
@@ -47,6 +50,22 @@ export async function addAccountMail(ctx: MutationCtx, { userId, ...mail }: NewA
   });
   if (canSend) await ctx.scheduler.runAfter(0, internal.integrations.accountMail.send, { mailId });
   return null;
+}
+
+/** Takes a mail over from the local accounts. */
+export async function addAccountMail(ctx: MutationCtx, { userId, ...mail }: NewAccountMail): Promise<null> {
+  // Shown to who is signed in, such a link would be a way around the present password.
+  if (mail.kind === "reset-password" && !isSetUp("email")) return null;
+  return await post(ctx, { ...mail, tokenIdentifier: `${env.LOCAL_AUTH_ISSUER ?? ""}|${userId}` });
+}
+
+type News = Pick<Written, "kind" | "about" | "by" | "dueOn">;
+
+/** Writes to a person about their account or one of their kennels. */
+export async function tellPerson(ctx: MutationCtx, user: Doc<"users">, news: News): Promise<null> {
+  const { tokenIdentifier, email: to } = user;
+  const nothing = { newEmail: null, path: null, device: null, address: null };
+  return await post(ctx, { ...nothing, ...news, tokenIdentifier, to, name: displayName(user) });
 }
 
 const messageOf = ({ path, ...mail }: Doc<"accountMails">) =>

@@ -7,6 +7,7 @@ import { paginationResultValidator, type PaginationOptions, type PaginationResul
 import { v, type Infer } from "convex/values";
 import {
   ACTIVITY_AREAS,
+  ACTIVITY_SESSION_MS,
   ACTIVITY_TYPES,
   type ActivityRecord,
   type ActivityType,
@@ -48,7 +49,7 @@ interface NewActivity {
 }
 
 /** Finds who calls; nobody does in scheduled work. */
-async function findCaller(ctx: QueryCtx): Promise<Id<"users"> | undefined> {
+export async function findCaller(ctx: QueryCtx): Promise<Id<"users"> | undefined> {
   const identity = await ctx.auth.getUserIdentity();
   return (identity && (await getCallerId(ctx, identity))) ?? undefined;
 }
@@ -66,6 +67,32 @@ export async function recordActivity(
     ...activity,
     ...(doneBy && { userId: doneBy }),
   });
+}
+
+/** Newest entries of a kind among which one of the same deed is looked for: people work side by side. */
+const LOOKED_AT = 5;
+
+/**
+ * Writes an entry of a change that is made in many small steps, such as weighing a litter or saving a form again and
+ * again: one person's steps on one record are one entry, which moves to the time of the last.
+ */
+export async function recordChange(
+  ctx: MutationCtx,
+  kennelId: Id<"kennels">,
+  activity: NewActivity,
+): Promise<void> {
+  const { type, title, description, dogId, record } = activity;
+  const userId = activity.userId ?? (await findCaller(ctx));
+  const now = Date.now();
+  const isSameDeed = (entry: Doc<"activities">): boolean =>
+    entry.userId === userId &&
+    entry.title === title &&
+    entry.record?.id === record?.id &&
+    entry.timestamp > now - ACTIVITY_SESSION_MS;
+  const entries = await newestFirst(ctx, kennelId, type, dogId ?? null).take(LOOKED_AT);
+  const entry = entries.find(isSameDeed);
+  if (entry) await ctx.db.patch("activities", entry._id, { timestamp: now, description });
+  else await recordActivity(ctx, kennelId, { ...activity, ...(userId && { userId }) });
 }
 
 /** Takes an entry back whose change was undone. */

@@ -19,6 +19,7 @@ import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { overridesValidator } from "../tables/shared";
+import { tellPerson } from "./accountMails";
 import { keysOf } from "./apiKeyRows";
 import type { Access } from "./identity";
 import { spend } from "./limits";
@@ -99,6 +100,7 @@ export async function storeApiKey(
     hint: hint.slice(-API_KEY_HINT_LENGTH),
     ...(days !== null && { expiresAt: Date.now() + days * DAY_MS }),
   });
+  await tellPerson(ctx, user, { kind: "api-key-made", about: name });
   return toApiKey((await ctx.db.get("apiKeys", id)) ?? fail("NOT_FOUND"));
 }
 

@@ -3,9 +3,11 @@
  * making that was given up on and begun anew has the next number, and only the newest may store anything.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { keepNewest } from "./backupSchedules";
+import { isLocked, LOOK_AGAIN_MS, newestRestoreOf } from "./restoreLocks";
 
 export const makingArgs = { backupId: v.id("backups"), attempt: v.number() };
 type Making = ObjectType<typeof makingArgs>;
@@ -14,6 +16,11 @@ type Making = ObjectType<typeof makingArgs>;
 export async function beginMaking(ctx: MutationCtx, backupId: Id<"backups">): Promise<Doc<"backups"> | null> {
   const row = await ctx.db.get("backups", backupId);
   if (row?.state !== "making") return null;
+  if (row.type !== "before_restore" && (await isLocked(ctx, row.kennelId))) {
+    // What is half restored is no state to keep; the sweep asks again.
+    await ctx.db.patch("backups", backupId, { stateSince: Date.now() });
+    return null;
+  }
   const attempt = row.attempt + 1;
   await ctx.db.patch("backups", backupId, { attempt, stateSince: Date.now() });
   return { ...row, attempt };
@@ -104,7 +111,21 @@ export const madeArgs = {
   takenAt: v.number(),
 };
 
-/** Ends a making with what came of it; the text of one that was given up on is deleted. */
+/** Says whether a restore has written in the kennel since a reading of it began. */
+async function isMixed(
+  ctx: QueryCtx,
+  { type, kennelId }: Doc<"backups">,
+  { takenAt }: ObjectType<typeof madeArgs>,
+): Promise<boolean> {
+  if (type === "before_restore") return false;
+  const restore = await newestRestoreOf(ctx, kennelId);
+  return restore !== null && restore.state !== "saving" && restore.stateSince > takenAt;
+}
+
+/**
+ * Ends a making with what came of it; the text of one that was given up on is deleted, and what was read while a restore
+ * wrote is read again.
+ */
 export async function finishMaking(
   ctx: MutationCtx,
   making: Making,
@@ -113,6 +134,14 @@ export async function finishMaking(
   const row = await currentOf(ctx, making);
   if (!row) {
     await ctx.storage.delete(made.recordsId);
+    return false;
+  }
+  if (await isMixed(ctx, row, made)) {
+    await ctx.storage.delete(made.recordsId);
+    await ctx.db.patch("backups", row._id, { stateSince: Date.now() });
+    await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.integrations.backupMaking.make, {
+      backupId: row._id,
+    });
     return false;
   }
   const kennel = await ctx.db.get("kennels", row.kennelId);

@@ -12,6 +12,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { backupRowsOf, cleanUpBackups, insertBackup } from "./backups";
 import type { Access } from "./identity";
+import { isLocked, LOOK_AGAIN_MS } from "./restoreLocks";
 import { timeZoneOf } from "./timeZones";
 
 /** When in the night backups are made: after the day's last entries, before the first of the next. */
@@ -72,6 +73,11 @@ export async function setSchedule(
 }
 
 async function beginNight(ctx: MutationCtx, { _id, kennelId }: Doc<"backupSchedules">, now: number) {
+  if (await isLocked(ctx, kennelId)) {
+    // What is half restored is no state to keep.
+    await ctx.db.patch("backupSchedules", _id, { nextAt: now + LOOK_AGAIN_MS });
+    return;
+  }
   const zone = await timeZoneOf(ctx, kennelId);
   await ctx.db.patch("backupSchedules", _id, { nextAt: nextNight(zone, now) });
   // One that is still being made, or waits for its next try, is enough.

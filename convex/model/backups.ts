@@ -197,6 +197,14 @@ export async function requireBackup(
   return row?.kennelId === kennelId ? row : fail("NOT_FOUND");
 }
 
+/** Lets a backup be checked, which reads all of it; throws NOT_FOUND, BACKUP_UNREADY or RATE_LIMITED. */
+export async function admitCheck(ctx: MutationCtx, access: Access, backupId: string): Promise<Id<"backups">> {
+  const { _id, state } = await requireBackup(ctx, access, backupId);
+  if (state !== "ready") fail("BACKUP_UNREADY");
+  await spend(ctx, access.user._id, "backups");
+  return _id;
+}
+
 /** Deletes the stored records of a backup that goes. */
 export async function deleteRecords(ctx: MutationCtx, { recordsId }: Doc<"backups">): Promise<void> {
   if (recordsId && (await ctx.db.system.get("_storage", recordsId))) await ctx.storage.delete(recordsId);
@@ -234,6 +242,11 @@ async function isBeingRestored(ctx: QueryCtx, backupId: Id<"backups">): Promise<
     .order("desc")
     .first();
   return restore !== null && restore.state !== "finished" && restore.state !== "failed";
+}
+
+/** Deletes a backup unless it is being restored just now. */
+export async function deleteUnlessRestored(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
+  if (!(await isBeingRestored(ctx, row._id))) await deleteBackup(ctx, row);
 }
 
 /** Backups deleted at once by a cleanup. */
@@ -286,6 +299,6 @@ export async function sweepBackups(ctx: MutationCtx): Promise<null> {
     .query("backups")
     .withIndex("by_type_and_since", (q) => q.eq("type", "upload").lt("stateSince", now - UPLOAD_KEPT_MS))
     .take(SWEEP_BATCH);
-  for (const row of sent) await deleteBackup(ctx, row);
+  for (const row of sent) await deleteUnlessRestored(ctx, row);
   return null;
 }

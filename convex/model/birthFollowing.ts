@@ -8,6 +8,7 @@ import type { MutationCtx } from "../_generated/server";
 import { dosesOf } from "./doseRows";
 import { patientOfDog } from "./patients";
 import { followVaccinations } from "./plannedReminders";
+import { isLocked, LOOK_AGAIN_MS } from "./restoreLocks";
 
 /** Dogs of one transaction. */
 const BATCH = 50;
@@ -26,8 +27,14 @@ export async function followBirthsLater(ctx: MutationCtx, dogIds: readonly Id<"d
   await ctx.scheduler.runAfter(0, internal.reminderGeneration.followBirths, { dogIds: [...dogIds] });
 }
 
-/** Lets the planned vaccinations of dogs follow, batch by batch. */
+/** Lets the planned vaccinations of dogs of one kennel follow, batch by batch, after a restore that is under way. */
 export async function followBirths(ctx: MutationCtx, dogIds: readonly Id<"dogs">[]): Promise<null> {
+  const first = dogIds[0] && (await ctx.db.get("dogs", dogIds[0]));
+  if (first && (await isLocked(ctx, first.kennelId))) {
+    const waiting = { dogIds: [...dogIds] };
+    await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.reminderGeneration.followBirths, waiting);
+    return null;
+  }
   for (const dogId of dogIds.slice(0, BATCH)) {
     const dog = await ctx.db.get("dogs", dogId);
     if (dog) await followBirth(ctx, dog);

@@ -98,6 +98,12 @@ export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
   await dropReminderOf(ctx, row.kennelId, sourceOf(row._id));
 }
 
+/** Opens a cancelled booking again; its reminder is the caller's matter. */
+export async function openRow(ctx: MutationCtx, row: Row): Promise<void> {
+  await ctx.db.patch("scheduledVaccinations", row._id, { status: "scheduled", updatedAt: versionAfter(row) });
+  await adjustDay(ctx, row.kennelId, "booked", row.scheduledDate, 1);
+}
+
 /** Cancels what is booked for a patient that leaves the kennel. */
 export async function cancelBookingsOf(
   ctx: MutationCtx,

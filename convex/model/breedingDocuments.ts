@@ -14,8 +14,9 @@ import { cleanFileName } from "../../domain/files/file-type";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentTypeValidator, fileTypeValidator } from "../tables/breedingDocuments";
-import { releaseFile } from "./heldFiles";
+import { tellOfBreeding } from "./breedingNews";
 import type { Access } from "./identity";
+import { keepFile } from "./keptFiles";
 import { spend } from "./limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
 import { isOwned } from "./storedFiles";
@@ -141,23 +142,30 @@ export async function addDocument(
     fileSize: stored.size,
     fileType,
   });
+  await tellOfBreeding(ctx, breeding, "Document added");
   const row = (await ctx.db.get("breedingDocuments", id)) ?? fail("NOT_FOUND");
   return await toDocument(row, new AddressSigner(ctx));
 }
 
-/** Deletes a document with its file. */
-export async function removeDocument(
+async function deleteRow(
   ctx: MutationCtx,
-  { _id, storageId }: Doc<"breedingDocuments">,
-): Promise<null> {
-  await releaseFile(ctx, storageId);
+  { _id, kennelId, storageId }: Doc<"breedingDocuments">,
+): Promise<void> {
+  await keepFile(ctx, kennelId, storageId);
   await ctx.db.delete("breedingDocuments", _id);
+}
+
+/** Deletes a document, whose file is kept for a while. */
+export async function removeDocument(ctx: MutationCtx, document: Doc<"breedingDocuments">): Promise<null> {
+  await deleteRow(ctx, document);
+  const breeding = await ctx.db.get("breedings", document.breedingId);
+  if (breeding) await tellOfBreeding(ctx, breeding, "Document deleted");
   return null;
 }
 
 /** Deletes all documents of a breeding that is going to be deleted. */
 export async function removeDocumentsOf(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
-  for (const row of await rowsOf(ctx, breeding)) await removeDocument(ctx, row);
+  for (const row of await rowsOf(ctx, breeding)) await deleteRow(ctx, row);
 }
 
 /** Answers a document's file. */

@@ -13,6 +13,7 @@ import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { financeCategoryValidator, financeKindValidator } from "../tables/breedingFinances";
+import { tellOfBreeding } from "./breedingNews";
 import { ParentReader } from "./dogShape";
 import { countEntry } from "./financeYears";
 import { studMoneyOf } from "./studFees";
@@ -155,7 +156,13 @@ export async function createEntry(
   };
   const id = await ctx.db.insert("breedingFinances", row);
   await countEntry(ctx, row, 1);
+  await tellOfBreeding(ctx, breeding, "Breeding account changed");
   return toEntry((await ctx.db.get("breedingFinances", id)) ?? fail("NOT_FOUND"));
+}
+
+async function tellOfAccount(ctx: MutationCtx, { breedingId }: Doc<"breedingFinances">): Promise<void> {
+  const breeding = await ctx.db.get("breedings", breedingId);
+  if (breeding) await tellOfBreeding(ctx, breeding, "Breeding account changed");
 }
 
 /** Changes an entry; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
@@ -173,17 +180,23 @@ export async function updateEntry(
     updatedAt: Math.max(Date.now(), entry.updatedAt + 1),
   });
   await countEntry(ctx, { kennelId: entry.kennelId, ...typed }, 1);
+  await tellOfAccount(ctx, entry);
   return toEntry((await ctx.db.get("breedingFinances", entry._id)) ?? fail("NOT_FOUND"));
+}
+
+async function deleteRow(ctx: MutationCtx, entry: Doc<"breedingFinances">): Promise<void> {
+  await countEntry(ctx, entry, -1);
+  await ctx.db.delete("breedingFinances", entry._id);
 }
 
 /** Deletes an entry. */
 export async function removeEntry(ctx: MutationCtx, entry: Doc<"breedingFinances">): Promise<null> {
-  await countEntry(ctx, entry, -1);
-  await ctx.db.delete("breedingFinances", entry._id);
+  await deleteRow(ctx, entry);
+  await tellOfAccount(ctx, entry);
   return null;
 }
 
 /** Deletes all entries of a breeding that is going to be deleted. */
 export async function removeEntriesOf(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
-  for (const entry of await entriesOf(ctx, breeding)) await removeEntry(ctx, entry);
+  for (const entry of await entriesOf(ctx, breeding)) await deleteRow(ctx, entry);
 }

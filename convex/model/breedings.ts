@@ -30,6 +30,7 @@ import { adjustBreedingCount, getBreedingCounts, totalOf } from "./breedingCount
 import { countBreeding } from "./breedingYears";
 import { removeDocumentsOf } from "./breedingDocuments";
 import { removeEntriesOf } from "./breedingFinances";
+import { tellOfBreeding } from "./breedingNews";
 import {
   toBreedingEntry,
   toLitter,
@@ -231,7 +232,9 @@ export async function updateBreeding(
   const saved = await requireRow(ctx, breeding._id);
   await followBreeding(ctx, breeding, saved);
   await countBreeding(ctx, breeding.kennelId, breeding, saved);
-  await recordEdit(ctx, access, breeding._id, saved.updatedAt, differingFields(before, valuesOfRow(saved)));
+  const edited = differingFields(before, valuesOfRow(saved));
+  await recordEdit(ctx, access, breeding._id, saved.updatedAt, edited);
+  if (edited.length > 0) await tellOfBreeding(ctx, saved, "Breeding changed");
   return { ...(await describeBreeding(ctx, saved)), warnings: warningsOf(values) };
 }
 

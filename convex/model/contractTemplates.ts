@@ -88,7 +88,7 @@ const describe = async (ctx: QueryCtx, id: Id<"contractTemplates">): Promise<Con
   toTemplate((await ctx.db.get("contractTemplates", id)) ?? fail("NOT_FOUND"));
 
 /** Leaves exactly one default among the templates of a kind: the chosen one, else the one there is, else the oldest. */
-async function settleDefault(
+export async function settleDefault(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
   kind: ContractKind,

@@ -3,11 +3,12 @@
  * What has been attempted is a reminder's notification history. Source: decision GAP-REM-17.
  */
 import { v, type Infer } from "convex/values";
-import { DELIVERY_DAYS, MAX_PUSH_DEVICES, type Channel } from "../../domain/constants/notifications";
+import { DELIVERY_DAYS, MAX_PUSH_DEVICES } from "../../domain/constants/notifications";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { attemptStatusValidator, channelValidator } from "../tables/deliveries";
 import { isSetUp, notSetUpMessage } from "./channels";
+import { hasOwnMail } from "./connections";
 import { displayName } from "./users";
 
 type Row = Doc<"deliveries">;
@@ -32,9 +33,17 @@ interface NewDelivery extends Pick<Row, "kind" | "kennelId" | "reminderId" | "ch
   readonly recipient: { user: Doc<"users">; settings: Doc<"userSettings"> | null };
 }
 
-/** Says why nothing can be sent to a person on a channel, or null. */
-export function problemOf(channel: Channel, { user, settings }: NewDelivery["recipient"]): string | null {
-  if (!isSetUp(channel)) return notSetUpMessage(channel);
+/** Says why nothing can be sent to a person of a kennel on a channel, or null. */
+export async function problemOf(
+  ctx: QueryCtx,
+  {
+    channel,
+    kennelId,
+    recipient: { user, settings },
+  }: Pick<NewDelivery, "channel" | "kennelId" | "recipient">,
+): Promise<string | null> {
+  const isOwnMail = channel === "email" && (await hasOwnMail(ctx, kennelId));
+  if (!isOwnMail && !isSetUp(channel)) return notSetUpMessage(channel);
   if (channel === "email" && !user.isEmailTrusted) return "The e-mail address is not confirmed";
   if (channel === "sms" && settings?.phone === undefined) return "There is no phone number in the settings";
   return null;
@@ -51,7 +60,7 @@ export async function addDelivery(
   ctx: MutationCtx,
   { recipient, ...message }: NewDelivery,
 ): Promise<Id<"deliveries">[]> {
-  const problem = problemOf(message.channel, recipient);
+  const problem = await problemOf(ctx, { ...message, recipient });
   const stored = { ...message, userId: recipient.user._id, claims: 0 };
   if (problem !== null) {
     const now = Date.now();

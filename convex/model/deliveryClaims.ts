@@ -31,6 +31,7 @@ const deviceShape = v.object({ endpoint: v.string(), p256dh: v.string(), auth: v
 
 export const claimedShape = v.object({
   deliveryId: v.id("deliveries"),
+  kennelId: v.id("kennels"),
   claim: v.number(),
   channel: channelValidator,
   /** Mail address or phone number. */
@@ -126,6 +127,7 @@ async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed |
   await ctx.db.patch("deliveries", row._id, { state: "sending", sendAt: now + CLAIM_MS, claims });
   return {
     deliveryId: row._id,
+    kennelId: row.kennelId,
     claim: claims,
     channel: row.channel,
     to: row.channel === "sms" ? (phone ?? "") : user.email,

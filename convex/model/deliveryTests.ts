@@ -42,7 +42,7 @@ async function send(
   await spend(ctx, userId, "testNotifications");
   const user = (await ctx.db.get("users", userId)) ?? fail("NOT_FOUND");
   const recipient = { user, settings: await findSettings(ctx, userId) };
-  const problem = problemOf(channel, recipient);
+  const problem = await problemOf(ctx, { channel, kennelId, recipient });
   const now = Date.now();
   const deliveryIds = await addDelivery(ctx, {
     kind: "test",

@@ -11,6 +11,7 @@ import { dogWeightSchema, newDogWeightSchema } from "../../domain/schemas/medica
 import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { tellOfWeight } from "./dogNews";
 import { trustedToday } from "./dogs";
 import { weightRowsOf } from "./dogWeightRows";
 import { recordEdit } from "./edits";
@@ -128,6 +129,7 @@ export async function addDogWeight(
     updatedAt: Date.now(),
   });
   await followNewest(ctx, reached);
+  await tellOfWeight(ctx, dog, "Weight recorded", typed.grams);
   return "stored";
 }
 
@@ -149,6 +151,7 @@ export async function updateDogWeight(
   const updatedAt = Math.max(Date.now(), row.updatedAt + 1);
   await ctx.db.patch("dogWeights", row._id, { ...typed, notes: notes ?? undefined, updatedAt });
   await followNewest(ctx, reached);
+  await tellOfWeight(ctx, reached.dog, "Weight changed", typed.grams);
   return null;
 }
 
@@ -161,5 +164,6 @@ export async function removeDogWeight(
   const row = await requireWeight(ctx, reached.dog, weightId);
   await ctx.db.delete("dogWeights", row._id);
   await followNewest(ctx, reached);
+  await tellOfWeight(ctx, reached.dog, "Weight deleted", row.grams);
   return null;
 }

@@ -21,6 +21,7 @@ import { adjustBreed } from "./breeds";
 import { dropCalendarsOfDog } from "./calendarRows";
 import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "./counters";
 import { checkDogRoom } from "./dogLimit";
+import { tellOfAncestor, tellOfDogChange, tellOfDogDeletion } from "./dogNews";
 import { checkRelations, moveOffspringCounts, offspringOf } from "./dogRelations";
 import { ParentReader, toDog, type Dog, type SavedDog } from "./dogShape";
 import { followDog } from "./doseRows";
@@ -50,7 +51,7 @@ export function trustedToday(today: string): string {
 }
 
 /** Throws LIMIT_REACHED when the kennel holds all the dogs it may; external ancestors have a bound of their own. */
-async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, isExternal: boolean): Promise<void> {
+export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">, isExternal: boolean): Promise<void> {
   const { dogs, externalDogs } = await getCounters(ctx, kennelId);
   const [count, most] = isExternal ? [externalDogs, MAX_ANCESTORS_PER_KENNEL] : [dogs, MAX_DOGS_PER_KENNEL];
   if (count >= most) fail("LIMIT_REACHED", { count: most });
@@ -159,7 +160,9 @@ export async function createExternalDog(
   const { errors } = await checkRelations(ctx, kennelId, values, null);
   failOnFields(errors);
   await checkRoom(ctx, kennelId, true);
-  return await insertDog(ctx, kennelId, values, NO_PARENTS, true);
+  const dog = await insertDog(ctx, kennelId, values, NO_PARENTS, true);
+  await tellOfAncestor(ctx, dog);
+  return dog;
 }
 
 /** Stores a dog's changed values and moves what is counted by them. */
@@ -208,7 +211,9 @@ export async function updateDog(
   const { parents, warnings } = await checkDog(ctx, dog.kennelId, values, dog, day);
   if (!dog.isExternal) await checkDogRoom(ctx, dog.kennelId, values.status, dog.status);
   const saved = await saveRow(ctx, dog, values, parents);
-  await recordEdit(ctx, access, dog._id, saved.updatedAt, differingFields(before, valuesOfRow(saved)));
+  const edited = differingFields(before, valuesOfRow(saved));
+  await recordEdit(ctx, access, dog._id, saved.updatedAt, edited);
+  await tellOfDogChange(ctx, dog, saved, edited);
   return { ...(await describeDog(ctx, saved)), warnings };
 }
 
@@ -263,6 +268,7 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
     await settleLimitAlert(ctx, dog.kennelId);
   }
   await raiseRevision(ctx, dog.kennelId);
+  await tellOfDogDeletion(ctx, dog);
   return null;
 }
 

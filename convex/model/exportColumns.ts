@@ -64,7 +64,7 @@ function columnsAt(field: string, validator: AnyValidator, before: readonly stri
     return [{ path, label: kind === "instant" ? `${label} (UTC)` : label, kind }];
   }
   return [
-    { path, label, kind: "name" },
+    { path, label, kind: "name", names: validator.tableName },
     { path, label: `${label} id`, kind: "id" },
   ];
 }

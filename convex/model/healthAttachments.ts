@@ -11,8 +11,9 @@ import { attachmentNameOf } from "../../domain/files/attachment-type";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { attachmentTypeValidator } from "../tables/healthAttachments";
-import { releaseFile } from "./heldFiles";
+import { tellOfHealth } from "./dogNews";
 import type { Access } from "./identity";
+import { keepFile } from "./keptFiles";
 import { spend } from "./limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
 import { isOwned } from "./storedFiles";
@@ -109,7 +110,8 @@ async function findSent(
   return row?.recordId === record._id ? row : null;
 }
 
-async function countAttachment(
+/** Counts an attachment more or less of its record. */
+export async function countAttachment(
   ctx: MutationCtx,
   recordId: Id<"healthRecords">,
   change: 1 | -1,
@@ -117,6 +119,19 @@ async function countAttachment(
   const record = await ctx.db.get("healthRecords", recordId);
   if (!record) return;
   await ctx.db.patch("healthRecords", recordId, { attachmentCount: record.attachmentCount + change });
+}
+
+/** Tells what became of a record's attachments. */
+async function tell(
+  ctx: MutationCtx,
+  { _id, kennelId, dogId, title: name }: Doc<"healthRecords">,
+  title: "Attachment added" | "Attachment deleted",
+): Promise<void> {
+  const dog = await ctx.db.get("dogs", dogId);
+  await tellOfHealth(ctx, {
+    ...{ kennelId, dogId, title, description: dog ? `${dog.name}: ${name}` : name },
+    record: { table: "healthRecords", id: _id },
+  });
 }
 
 /** Adds an attachment whose file has been looked at; asked again, it answers the same one. */
@@ -141,22 +156,28 @@ export async function addAttachment(
     mimeType,
   });
   await countAttachment(ctx, record._id, 1);
+  await tell(ctx, record, "Attachment added");
   const row = (await ctx.db.get("healthAttachments", id)) ?? fail("NOT_FOUND");
   return await toAttachment(row, new AddressSigner(ctx));
 }
 
-async function deleteRow(ctx: MutationCtx, { _id, storageId }: Doc<"healthAttachments">): Promise<void> {
-  await releaseFile(ctx, storageId);
+async function deleteRow(
+  ctx: MutationCtx,
+  { _id, kennelId, storageId }: Doc<"healthAttachments">,
+): Promise<void> {
+  await keepFile(ctx, kennelId, storageId);
   await ctx.db.delete("healthAttachments", _id);
 }
 
-/** Deletes an attachment with its file. */
+/** Deletes an attachment, whose file is kept for a while. */
 export async function removeAttachment(
   ctx: MutationCtx,
   attachment: Doc<"healthAttachments">,
 ): Promise<null> {
   await deleteRow(ctx, attachment);
   await countAttachment(ctx, attachment.recordId, -1);
+  const record = await ctx.db.get("healthRecords", attachment.recordId);
+  if (record) await tell(ctx, record, "Attachment deleted");
   return null;
 }
 

@@ -16,6 +16,7 @@ import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
+import { tellOfHealth } from "./dogNews";
 import { trustedToday } from "./dogs";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import { removeAttachmentsOf } from "./healthAttachments";
@@ -80,7 +81,8 @@ async function checkRoom(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   }
 }
 
-async function adjustDogCount(ctx: MutationCtx, dogId: Id<"dogs">, change: 1 | -1): Promise<void> {
+/** Counts a record more or less of its dog. */
+export async function adjustDogCount(ctx: MutationCtx, dogId: Id<"dogs">, change: 1 | -1): Promise<void> {
   const dog = await ctx.db.get("dogs", dogId);
   if (dog) await ctx.db.patch("dogs", dogId, { healthRecordCount: dog.healthRecordCount + change });
 }
@@ -176,6 +178,20 @@ const applyChanges = (
 /** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
 const nextVersion = ({ updatedAt }: Doc<"healthRecords">): number => Math.max(Date.now(), updatedAt + 1);
 
+/** Tells what became of a record that was there before. */
+async function tell(
+  ctx: MutationCtx,
+  { _id, kennelId, dogId, title: name }: Doc<"healthRecords">,
+  title: "Health record changed" | "Health record deleted" | "Follow-up done" | "Follow-up open again",
+): Promise<void> {
+  const dog = await ctx.db.get("dogs", dogId);
+  const isThere = title !== "Health record deleted";
+  await tellOfHealth(ctx, {
+    ...{ kennelId, dogId, title, description: dog ? `${dog.name}: ${name}` : name },
+    ...(isThere && { record: { table: "healthRecords", id: _id } }),
+  });
+}
+
 /** A follow-up that is put on another day is open again; one that stays keeps how it stands. */
 function followUpAfter(record: Doc<"healthRecords">, { followUpDate }: RecordValues) {
   const followUpDoneOn = followUpDate === record.followUpDate ? record.followUpDoneOn : undefined;
@@ -209,7 +225,9 @@ export async function updateHealthRecord(
   const saved = await requireRow(ctx, record._id);
   await adjustHealthMonth(ctx, record, -1);
   await adjustHealthMonth(ctx, saved, 1);
-  await recordEdit(ctx, access, record._id, saved.updatedAt, differingFields(before, valuesOfRow(saved)));
+  const edited = differingFields(before, valuesOfRow(saved));
+  await recordEdit(ctx, access, record._id, saved.updatedAt, edited);
+  if (edited.length > 0) await tell(ctx, saved, "Health record changed");
   return await describeHealthRecord(ctx, saved);
 }
 
@@ -235,6 +253,7 @@ export async function setFollowUpDone(
     updatedAt,
   });
   await recordEdit(ctx, access, record._id, updatedAt, ["followUpDoneOn"]);
+  await tell(ctx, record, doneOn === null ? "Follow-up open again" : "Follow-up done");
   return await describeHealthRecord(ctx, await requireRow(ctx, record._id));
 }
 
@@ -245,5 +264,6 @@ export async function removeHealthRecord(ctx: MutationCtx, record: Doc<"healthRe
   await adjustDogCount(ctx, record.dogId, -1);
   await adjustHealthMonth(ctx, record, -1);
   await ctx.db.delete("healthRecords", record._id);
+  await tell(ctx, record, "Health record deleted");
   return null;
 }

@@ -10,7 +10,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { fileTypeValidator } from "../tables/breedingDocuments";
-import { deleteCertificateFile, requireHealthTest } from "./healthTestRows";
+import { keepCertificateFile, requireHealthTest } from "./healthTestRows";
 import { certificateText, toHealthTest, type CertificateFile, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "./identity";
 import { spend } from "./limits";
@@ -60,7 +60,7 @@ export async function setCertificate(
     const stored = (await ctx.db.system.get("_storage", storageId)) ?? fail("NOT_FOUND");
     if (stored.size > MAX_FILE_BYTES) fail("FILE_TOO_LARGE");
     if (await isOwned(ctx, storageId)) fail("NOT_FOUND");
-    await deleteCertificateFile(ctx, row);
+    await keepCertificateFile(ctx, row);
     await ctx.db.patch("healthTests", row._id, {
       certificate: {
         storageId,
@@ -81,7 +81,7 @@ export async function removeCertificate(
   testId: string,
 ): Promise<null> {
   const row = await requireHealthTest(ctx, dog, testId);
-  await deleteCertificateFile(ctx, row);
+  await keepCertificateFile(ctx, row);
   await ctx.db.patch("healthTests", row._id, { certificate: undefined });
   return null;
 }

@@ -4,7 +4,7 @@ import { fail } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { forgetEdits } from "./edits";
-import { releaseFile } from "./heldFiles";
+import { keepFile } from "./keptFiles";
 
 /** Reads a dog's tests, the newest first. */
 export const testRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthTests">[]> =>
@@ -25,17 +25,17 @@ export async function requireHealthTest(
   return row?.dogId === dog._id ? row : fail("NOT_FOUND");
 }
 
-/** Deletes the file of a test's certificate. */
-export async function deleteCertificateFile(
+/** Keeps the file of a certificate that is taken off its test or goes with it. */
+export async function keepCertificateFile(
   ctx: MutationCtx,
-  { certificate }: Doc<"healthTests">,
+  { kennelId, certificate }: Doc<"healthTests">,
 ): Promise<void> {
-  if (certificate) await releaseFile(ctx, certificate.storageId);
+  if (certificate) await keepFile(ctx, kennelId, certificate.storageId);
 }
 
-/** Deletes a test with its certificate. */
+/** Deletes a test, whose certificate is kept for a while. */
 export async function removeHealthTest(ctx: MutationCtx, row: Doc<"healthTests">): Promise<null> {
-  await deleteCertificateFile(ctx, row);
+  await keepCertificateFile(ctx, row);
   await forgetEdits(ctx, row.kennelId, row._id);
   await ctx.db.delete("healthTests", row._id);
   return null;

@@ -10,9 +10,10 @@ import { healthTestSchema, type TypedHealthTest } from "../../domain/schemas/hea
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
+import { tellOfHealth } from "./dogNews";
 import { trustedToday } from "./dogs";
 import { differingFields, recordEdit } from "./edits";
-import { requireHealthTest, testRowsOf } from "./healthTestRows";
+import { removeHealthTest, requireHealthTest, testRowsOf } from "./healthTestRows";
 import { toHealthTest, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "./identity";
 import { AddressSigner } from "./photoAddresses";
@@ -95,6 +96,25 @@ export async function updateHealthTest(
   const before = toRowFields({ ...row, name: row.name ?? null });
   const updatedAt = Math.max(Date.now(), row.updatedAt + 1);
   await ctx.db.patch("healthTests", row._id, { ...after, updatedAt });
-  await recordEdit(ctx, access, row._id, updatedAt, differingFields(comparable(before), comparable(after)));
+  const changedFields = differingFields(comparable(before), comparable(after));
+  await recordEdit(ctx, access, row._id, updatedAt, changedFields);
+  if (changedFields.length > 0) {
+    await tellOfHealth(ctx, {
+      ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test changed" },
+      description: `${dog.name}: ${testTitle({ ...after, name: after.name ?? null })}`,
+      record: { table: "healthTests", id: row._id },
+    });
+  }
   return await answerRow(ctx, row._id);
+}
+
+/** Deletes a test of the dog with its certificate, and tells of it; throws NOT_FOUND for another dog's. */
+export async function deleteHealthTest(ctx: MutationCtx, dog: Doc<"dogs">, testId: string): Promise<null> {
+  const row = await requireHealthTest(ctx, dog, testId);
+  await removeHealthTest(ctx, row);
+  await tellOfHealth(ctx, {
+    ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test deleted" },
+    description: `${dog.name}: ${testTitle({ ...row, name: row.name ?? null })}`,
+  });
+  return null;
 }

@@ -16,9 +16,9 @@ import {
 import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { recordActivity } from "./activities";
+import { recordActivity, recordChange } from "./activities";
 import { trustedToday } from "./dogs";
-import { heatsOf, readingsOf } from "./heatRows";
+import { heatsOf, readingsOf, removeHeat } from "./heatRows";
 import { toHeat, toReading, type Heat, type HeatReading } from "./heatShape";
 import { differingFields, recordEdit } from "./edits";
 import type { Access, ReachedDog } from "./identity";
@@ -149,8 +149,32 @@ export async function updateHeat(
     updatedAt: Math.max(Date.now(), heat.updatedAt + 1),
   });
   const saved = await requireRow(ctx, heat._id);
-  await recordEdit(ctx, access, heat._id, saved.updatedAt, differingFields(flatten(heat), flatten(saved)));
+  const edited = differingFields(flatten(heat), flatten(saved));
+  await recordEdit(ctx, access, heat._id, saved.updatedAt, edited);
+  if (edited.length > 0) await tell(ctx, { heat, dog }, "Heat changed");
   return toHeat(saved);
+}
+
+/** Tells what became of a heat that was there before. */
+async function tell(
+  ctx: MutationCtx,
+  { heat, dog }: Pick<ReachedHeat, "heat" | "dog">,
+  title: "Heat changed" | "Heat deleted" | "Progesterone changed" | "Progesterone deleted",
+): Promise<void> {
+  await recordChange(ctx, heat.kennelId, {
+    ...{ type: "breeding", title, description: dog.name, dogId: dog._id },
+    ...(title !== "Heat deleted" && { record: { table: "heats", id: heat._id } }),
+  });
+}
+
+/** Deletes a heat with its readings, and tells of it. */
+export async function deleteHeat(
+  ctx: MutationCtx,
+  reached: Pick<ReachedHeat, "heat" | "dog">,
+): Promise<null> {
+  await removeHeat(ctx, reached.heat);
+  await tell(ctx, reached, "Heat deleted");
+  return null;
 }
 
 const isSameReading = (row: Doc<"progesteroneReadings">, typed: TypedReading): boolean =>
@@ -195,7 +219,7 @@ export async function addReading(
 /** Changes a reading to what is given; throws NOT_FOUND or VALIDATION_FAILED. */
 export async function updateReading(
   ctx: MutationCtx,
-  { heat }: ReachedHeat,
+  { heat, dog }: ReachedHeat,
   { today, readingId, ...fields }: { today: string; readingId: string },
 ): Promise<HeatReading> {
   const row = await requireReading(ctx, heat, readingId);
@@ -207,13 +231,19 @@ export async function updateReading(
     laboratory: laboratory ?? undefined,
     updatedAt: Math.max(Date.now(), row.updatedAt + 1),
   });
+  await tell(ctx, { heat, dog }, "Progesterone changed");
   return toReading((await ctx.db.get("progesteroneReadings", row._id)) ?? fail("NOT_FOUND"));
 }
 
 /** Deletes a reading; throws NOT_FOUND. */
-export async function removeReading(ctx: MutationCtx, heat: Doc<"heats">, readingId: string): Promise<null> {
+export async function removeReading(
+  ctx: MutationCtx,
+  { heat, dog }: Pick<ReachedHeat, "heat" | "dog">,
+  readingId: string,
+): Promise<null> {
   const row = await requireReading(ctx, heat, readingId);
   await ctx.db.delete("progesteroneReadings", row._id);
+  await tell(ctx, { heat, dog }, "Progesterone deleted");
   return null;
 }
 
@@ -231,5 +261,9 @@ export async function setSpayed(
     }
   }
   await ctx.db.patch("dogs", dog._id, { spayedOn: spayedOn ?? undefined });
+  await recordChange(ctx, dog.kennelId, {
+    ...{ type: "breeding", title: spayedOn === null ? "No longer recorded as spayed" : "Spayed" },
+    ...{ description: dog.name, dogId: dog._id, record: { table: "dogs", id: dog._id } },
+  });
   return null;
 }

@@ -13,6 +13,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
 import { releaseDose } from "./bookingRows";
+import { tellOfHealth } from "./dogNews";
 import { trustedToday } from "./dogs";
 import { deleteDose, dosesOf, insertDose, replaceDose, settleDoses, type DoseValues } from "./doseRows";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
@@ -206,10 +207,18 @@ export async function updateImmunization(
   await settleDoses(ctx, patient);
   if (former) await settleDoses(ctx, former);
   const saved = await describeSaved(ctx, row._id);
-  await recordEdit(ctx, access, row._id, saved.updatedAt, [
+  const changedFields = [
     ...differingFields(valuesOf(row), values).filter((name) => name !== "vaccineKey"),
     ...(saved.dogId === (row.dogId ?? null) && saved.puppyId === (row.puppyId ?? null) ? [] : ["dogId"]),
-  ]);
+  ];
+  await recordEdit(ctx, access, row._id, saved.updatedAt, changedFields);
+  if (changedFields.length > 0) {
+    await tellOfHealth(ctx, {
+      ...{ kennelId: row.kennelId, dogId: patient.dogId, title: "Immunization changed" },
+      description: `${values.vaccineName} for ${patient.name}`,
+      record: { table: "immunizations", id: row._id },
+    });
+  }
   return saved;
 }
 
@@ -220,5 +229,9 @@ export async function removeImmunization(ctx: MutationCtx, row: Row): Promise<nu
   await releaseDose(ctx, row);
   await deleteDose(ctx, row);
   if (patient) await settleDoses(ctx, patient);
+  await tellOfHealth(ctx, {
+    ...{ kennelId: row.kennelId, dogId: patient?.dogId, title: "Immunization deleted" },
+    description: patient ? `${row.vaccineName} for ${patient.name}` : row.vaccineName,
+  });
   return null;
 }

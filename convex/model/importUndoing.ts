@@ -8,6 +8,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { followBirthsLater } from "./birthFollowing";
+import { putDownTo } from "./changeRecorder";
 import { moveOffspringCounts } from "./dogRelations";
 import { releaseDog } from "./dogs";
 import { followDog } from "./doseRows";
@@ -29,6 +30,7 @@ const SWEEP_BATCH = 20;
 export async function undoNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "undoing") return null;
+  putDownTo(ctx, { by: run.userId, source: "import" });
   const done = (await deleteAdded(ctx, run)) || (await restoreChanged(ctx, run));
   if (done > 0) {
     await ctx.db.patch("importRuns", runId, { done: run.done + done, stateSince: Date.now() });

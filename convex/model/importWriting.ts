@@ -16,6 +16,7 @@ import { followBirthsLater } from "./birthFollowing";
 import { adjustBreed } from "./breeds";
 import { startReckoning } from "./coefficientRuns";
 import { adjustCountedDogs, adjustCounter, adjustDogStatuses, noDogs } from "./counters";
+import { putDownTo } from "./changeRecorder";
 import { descendsFrom } from "./dogRelations";
 import {
   applyChanges,
@@ -275,6 +276,7 @@ async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
 export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "writing") return null;
+  putDownTo(ctx, { by: run.userId, source: "import" });
   const steps = await nextSteps(ctx, run);
   const { revision } = await getPedigreeState(ctx, run.kennelId);
   if (revision !== run.plannedRevision) {

@@ -58,7 +58,15 @@ function nameCertificate(row: unknown): unknown {
   return certificate ? { ...test, certificate: keptCertificateNameOf(test._id, certificate) } : test;
 }
 
+/** Leaves what signs in at an outside service out: it is sealed for this deployment alone. */
+function withoutCredentials(row: unknown): unknown {
+  // Rows of this table alone come here; they are only written out.
+  const { credentials: _credentials, ...connection } = row as Doc<"connections">;
+  return connection;
+}
+
 const NAMED: Partial<Record<KennelTable, (row: unknown) => unknown>> = {
+  connections: withoutCredentials,
   photos: nameFile,
   breedingDocuments: nameDocument,
   healthAttachments: nameAttachment,

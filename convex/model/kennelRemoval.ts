@@ -5,17 +5,15 @@
  * Work that a crash cut off is found by its state and taken up again. Source: decision GAP-KEN-06.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_PEOPLE_PER_KENNEL, REMOVED_KENNEL_BACKUP_DAYS } from "../../domain/constants/kennels";
-import { fail } from "../../domain/errors";
+import { MAX_PEOPLE_PER_KENNEL } from "../../domain/constants/kennels";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { deleteRecords } from "./backups";
 import { deleteRunFiles } from "./coefficientRuns";
 import { deleteExportFile } from "./healthExports";
-import { dropHold } from "./heldFiles";
-import { listMembers } from "./members";
-import type { Access } from "./identity";
+import { dropHold, releaseFile } from "./heldFiles";
+import { findKennelDeletion } from "./kennelDeletionDates";
 import { requireKennel } from "./kennels";
 import {
   dropKeptPhotos,
@@ -27,7 +25,6 @@ import {
   keepPhoto,
 } from "./keptPhotos";
 
-const DAY_MS = 86_400_000;
 const STUCK_AFTER_MS = 600_000;
 
 /** Rows deleted in one transaction, well under Convex's limit of 16,000 writes. */
@@ -39,6 +36,7 @@ const PURGE_BATCH_OF_LARGE_ROWS = 20;
 const LARGE_ROWS: ReadonlySet<KennelTable> = new Set([
   "backupFiles",
   "coefficients",
+  "deletions",
   "importProblems",
   "importRows",
   "importSteps",
@@ -68,10 +66,13 @@ export const kennelTableValidator = v.union(
   v.literal("breedings"),
   v.literal("calendarFeeds"),
   v.literal("breedingYears"),
+  v.literal("changes"),
   v.literal("coefficientRuns"),
   v.literal("coefficients"),
+  v.literal("connections"),
   v.literal("contractTemplates"),
   v.literal("dataExports"),
+  v.literal("deletions"),
   v.literal("deliveries"),
   v.literal("dogWeights"),
   v.literal("dogs"),
@@ -93,6 +94,7 @@ export const kennelTableValidator = v.union(
   v.literal("kennelClinics"),
   v.literal("kennelCounters"),
   v.literal("kennelSettings"),
+  v.literal("keptFiles"),
   v.literal("litters"),
   v.literal("medicationCourses"),
   v.literal("medicationDoses"),
@@ -166,6 +168,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("calendarFeeds")
         .withIndex("by_kennel_and_user_and_dog", (q) => q.eq("kennelId", kennelId));
+    case "changes":
+      return ctx.db.query("changes").withIndex("by_kennel_and_at", (q) => q.eq("kennelId", kennelId));
     case "coefficientRuns":
       return ctx.db
         .query("coefficientRuns")
@@ -176,6 +180,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
         .withIndex("by_kennel_and_run_and_dog", (q) => q.eq("kennelId", kennelId));
     case "kennelSettings":
       return ctx.db.query("kennelSettings").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
+    case "connections":
+      return ctx.db.query("connections").withIndex("by_kennel_and_type", (q) => q.eq("kennelId", kennelId));
     case "contractTemplates":
       return ctx.db
         .query("contractTemplates")
@@ -194,6 +200,10 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("dataExports")
         .withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId));
+    case "deletions":
+      return ctx.db
+        .query("deletions")
+        .withIndex("by_kennel_and_operation", (q) => q.eq("kennelId", kennelId));
     case "deliveries":
       return ctx.db.query("deliveries").withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
     case "dogWeights":
@@ -236,6 +246,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
         .withIndex("by_kennel_and_clinic", (q) => q.eq("kennelId", kennelId));
     case "kennelCounters":
       return ctx.db.query("kennelCounters").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
+    case "keptFiles":
+      return ctx.db.query("keptFiles").withIndex("by_kennel_and_storage", (q) => q.eq("kennelId", kennelId));
     case "litters":
       return ctx.db
         .query("litters")
@@ -349,32 +361,8 @@ async function disband(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void>
     .withIndex("by_kennel_and_email_key", (q) => q.eq("kennelId", kennelId))
     .take(MAX_PEOPLE_PER_KENNEL);
   for (const { _id } of invitations) await ctx.db.delete("invitations", _id);
-}
-
-/** Deletes a kennel for everybody and starts saving its copy; throws VALIDATION_FAILED unless its name is typed. */
-export async function removeKennel(ctx: MutationCtx, access: Access, confirmName: string): Promise<null> {
-  const kennel = await requireKennel(ctx, access.kennelId);
-  if (confirmName.trim() !== kennel.name) {
-    fail("VALIDATION_FAILED", { fields: { confirmName: "Type the kennel's name to delete it" } });
-  }
-  const team = (await listMembers(ctx, access)).map(({ email, role, permissions }) => ({
-    email,
-    role,
-    permissions,
-  }));
-  await disband(ctx, kennel._id);
-  const now = Date.now();
-  const removalId = await ctx.db.insert("kennelRemovals", {
-    kennelId: kennel._id,
-    kennelName: kennel.name,
-    formerOwnerId: access.user._id,
-    team,
-    state: "saving",
-    stateSince: now,
-    expiresAt: now + REMOVED_KENNEL_BACKUP_DAYS * DAY_MS,
-  });
-  await ctx.scheduler.runAfter(0, internal.kennelRemoval.saveCopy, { removalId });
-  return null;
+  const deletion = await findKennelDeletion(ctx, kennelId);
+  if (deletion) await ctx.db.delete("kennelDeletions", deletion._id);
 }
 
 /** The expiry of what is not kept at all. */
@@ -432,6 +420,7 @@ async function purgeBatch(
       if ("filters" in row || ("expiresAt" in row && "fileName" in row)) await deleteExportFile(ctx, row);
       if ("checkpointAt" in row) await deleteRunFiles(ctx, row);
       if ("recordsBytes" in row) await deleteRecords(ctx, row);
+      if ("keptSince" in row) await releaseFile(ctx, row.storageId);
       if ("sha256" in row) await dropHold(ctx, row);
       else await ctx.db.delete(table, row._id);
     }

@@ -68,7 +68,12 @@ export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">):
 
 type Fields = Partial<Omit<Doc<"kennelSettings">, "_id" | "_creationTime" | "kennelId" | "updatedAt">>;
 
-async function store(ctx: MutationCtx, access: Access, fields: Fields): Promise<KennelSettings> {
+/** Writes settings that are known to be valid; an undefined one goes back to its default. */
+export async function storeKennelSettings(
+  ctx: MutationCtx,
+  access: Access,
+  fields: Fields,
+): Promise<KennelSettings> {
   const { kennelId } = access;
   const row = await findRow(ctx, kennelId);
   const updatedAt = Math.max(Date.now(), (row?.updatedAt ?? 0) + 1);
@@ -89,7 +94,7 @@ export async function updateKennelSettings(
   if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt) fail("STALE_UPDATE");
   const { business = {}, branding = {} } = parseOrFail(kennelSettingsChangesSchema, asked);
   const given = Object.entries({ ...business, ...branding }).filter(([, value]) => value !== undefined);
-  return await store(
+  return await storeKennelSettings(
     ctx,
     access,
     Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined])),
@@ -98,7 +103,7 @@ export async function updateKennelSettings(
 
 /** Brings the settings back to the defaults; the kennel's details, logo, templates and records stay. */
 export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Promise<KennelSettings> =>
-  await store(ctx, access, {
+  await storeKennelSettings(ctx, access, {
     taxId: undefined,
     businessLicense: undefined,
     primaryColor: undefined,

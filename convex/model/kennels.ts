@@ -14,6 +14,7 @@ import { permissionsValidator, roleValidator } from "../tables/shared";
 import { findDefaultKennel } from "./dashboardPreferences";
 import { differingFields, recordEdit } from "./edits";
 import { getAccess, getApiKey, requireIdentity, type Access } from "./identity";
+import { deletesAt } from "./kennelDeletionDates";
 import { spend } from "./limits";
 import { logoPathOf } from "./logoAddresses";
 import { AddressSigner } from "./photoAddresses";
@@ -40,6 +41,8 @@ export const kennelShape = v.object({
   permissions: permissionsValidator,
   /** Set while a backup is being restored in it, when nobody changes anything else. */
   isRestoring: v.optional(v.literal(true)),
+  /** From when on it is gone, where its deletion was asked for. */
+  deletesAt: v.optional(v.number()),
 });
 
 export type Kennel = Infer<typeof kennelShape>;
@@ -60,6 +63,7 @@ export const newKennelArgs = { name: v.string(), ...detailArgs };
 export const kennelChangeArgs = { name: v.optional(v.string()), ...detailArgs };
 
 const toKennel = async (
+  ctx: QueryCtx,
   signer: AddressSigner,
   row: Doc<"kennels">,
   { role, permissions, isRestoring }: Pick<Access, "role" | "permissions" | "isRestoring">,
@@ -79,6 +83,7 @@ const toKennel = async (
   isOwner: role === "owner",
   permissions,
   ...(isRestoring === true && { isRestoring }),
+  deletesAt: await deletesAt(ctx, row._id),
 });
 
 /** Makes a kennel and its owner's membership. */
@@ -121,7 +126,7 @@ async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]
     const row = await ctx.db.get("kennels", kennelId);
     if (!row) continue;
     const standing = { role, permissions: effectivePermissions(role, permissions), isRestoring };
-    kennels.push(await toKennel(signer, row, standing));
+    kennels.push(await toKennel(ctx, signer, row, standing));
   }
   const chosen = await findDefaultKennel(ctx, userId);
   return kennels.sort((a, b) => Number(b._id === chosen) - Number(a._id === chosen) || byDefaultOrder(a, b));
@@ -137,7 +142,7 @@ export async function listOwnKennels(ctx: QueryCtx, userId: Id<"users">): Promis
 
 /** Answers the kennel the caller has access to. */
 export async function describeKennel(ctx: QueryCtx, access: Access): Promise<Kennel> {
-  return await toKennel(new AddressSigner(ctx), await requireKennel(ctx, access.kennelId), access);
+  return await toKennel(ctx, new AddressSigner(ctx), await requireKennel(ctx, access.kennelId), access);
 }
 
 /** Answers the kennel's row or throws NOT_FOUND. */
@@ -152,7 +157,7 @@ export async function createKennel(ctx: MutationCtx, user: Doc<"users">, fields:
   if (memberships.length >= MAX_KENNELS_PER_USER) fail("LIMIT_REACHED", { count: MAX_KENNELS_PER_USER });
   await spend(ctx, user._id, "newKennels");
   const kennelId = await insertKennel(ctx, user._id, kennel, user.timeZone);
-  return await toKennel(new AddressSigner(ctx), await requireKennel(ctx, kennelId), {
+  return await toKennel(ctx, new AddressSigner(ctx), await requireKennel(ctx, kennelId), {
     role: "owner",
     permissions: effectivePermissions("owner", {}),
   });

@@ -28,6 +28,7 @@ import { followLitters, puppiesOf, requireLitterRow } from "./litterPuppies";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { followLitter } from "./plannedReminders";
 import { dropPuppy, nextVersionOf } from "./puppies";
+import { tellOfLitter } from "./puppyNews";
 import { adjustPuppyCount } from "./puppyCounts";
 import { removeRemindersOf } from "./reminderRows";
 
@@ -180,7 +181,9 @@ export async function updateLitter(
   const saved = await requireLitterRow(ctx, litter._id);
   await followLitter(ctx, saved);
   await countLitter(ctx, litter.kennelId, litter, saved);
-  await recordEdit(ctx, access, litter._id, updatedAt, differingFields(flatten(litter), flatten(saved)));
+  const edited = differingFields(flatten(litter), flatten(saved));
+  await recordEdit(ctx, access, litter._id, updatedAt, edited);
+  if (edited.length > 0) await tellOfLitter(ctx, saved, "Litter changed");
   return { ...(await describeLitter(ctx, saved)), warnings: warningsOf(whelpingDate, breeding) };
 }
 
@@ -210,5 +213,6 @@ export async function removeLitter(
   await adjustCounter(ctx, litter.kennelId, "litters", -1);
   await countLitter(ctx, litter.kennelId, litter, null);
   await followLitters(ctx, await requireBreedingOf(ctx, litter));
+  await tellOfLitter(ctx, litter, "Litter deleted");
   return null;
 }

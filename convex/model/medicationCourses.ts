@@ -12,10 +12,11 @@ import { parseOrFail } from "../../domain/schemas/parse";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
+import { tellOfHealth } from "./dogNews";
 import { trustedToday } from "./dogs";
 import { differingFields, recordEdit } from "./edits";
 import type { Access, ReachedDog } from "./identity";
-import { courseRowsOf, requireCourse } from "./medicationRows";
+import { courseRowsOf, removeCourse, requireCourse } from "./medicationRows";
 import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
 import { photoShape, PhotoReader } from "./photoShape";
 
@@ -136,6 +137,19 @@ const comparable = ({ schedule, ...fields }: ReturnType<typeof toRowFields>) => 
   schedule: JSON.stringify(schedule),
 });
 
+/** Tells what became of a course; the doses that one person gives of it in one sitting are one entry. */
+export async function tellOfCourse(
+  ctx: MutationCtx,
+  { _id: dogId, kennelId, name }: Doc<"dogs">,
+  course: Pick<Doc<"medicationCourses">, "_id" | "drug">,
+  title: "Medication changed" | "Medication taken up again" | "Medication deleted" | "Medication given",
+): Promise<void> {
+  await tellOfHealth(ctx, {
+    ...{ kennelId, dogId, title, description: `${name}: ${course.drug}` },
+    ...(title !== "Medication deleted" && { record: { table: "medicationCourses", id: course._id } }),
+  });
+}
+
 /** Changes a course as a whole; throws VALIDATION_FAILED, or STALE_UPDATE when saved since `expectedUpdatedAt`. */
 export async function updateCourse(
   ctx: MutationCtx,
@@ -150,13 +164,9 @@ export async function updateCourse(
   const updatedAt = nextVersionOf(row);
   const lastOn = lastDayOf({ endOn: typed.endOn ?? null, stoppedOn: row.stoppedOn ?? null });
   await ctx.db.patch("medicationCourses", row._id, { ...after, lastOn, updatedAt });
-  await recordEdit(
-    ctx,
-    access,
-    row._id,
-    updatedAt,
-    differingFields(comparable(toRowFields(row)), comparable(after)),
-  );
+  const edited = differingFields(comparable(toRowFields(row)), comparable(after));
+  await recordEdit(ctx, access, row._id, updatedAt, edited);
+  if (edited.length > 0) await tellOfCourse(ctx, dog, { ...row, ...after }, "Medication changed");
   return null;
 }
 
@@ -206,5 +216,14 @@ export async function resumeCourse(
     updatedAt,
   });
   await recordEdit(ctx, access, row._id, updatedAt, ["stoppedOn"]);
+  await tellOfCourse(ctx, dog, row, "Medication taken up again");
+  return null;
+}
+
+/** Deletes a course of the dog with its doses, and tells of it; throws NOT_FOUND for another dog's. */
+export async function deleteCourse(ctx: MutationCtx, dog: Doc<"dogs">, courseId: string): Promise<null> {
+  const row = await requireCourse(ctx, dog, courseId);
+  await removeCourse(ctx, row);
+  await tellOfCourse(ctx, dog, row, "Medication deleted");
   return null;
 }

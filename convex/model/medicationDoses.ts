@@ -14,6 +14,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { trustedToday } from "./dogs";
 import type { ReachedDog } from "./identity";
+import { tellOfCourse } from "./medicationCourses";
 import { requireCourse } from "./medicationRows";
 import { DoseNames, doseShape, plannedOf } from "./medicationShape";
 
@@ -110,6 +111,7 @@ export async function giveDose(
     givenBy: access.user._id,
     entryKey,
   });
+  await tellOfCourse(ctx, dog, course, "Medication given");
   return { outcome: "stored", other: null };
 }
 

@@ -1,11 +1,13 @@
 /**
  * What Studbook knows about a person beside the kennels that they own: who they are, their settings, where they belong,
- * what they did and what was sent to them. Addresses that are secrets, as those of push messages, stay out.
+ * what they did, their API keys and plan, and what was sent to them. What is secret, as the addresses of push messages
+ * and the keys themselves, stays out.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_KENNELS_PER_USER } from "../../domain/constants/kennels";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { keysOf } from "./apiKeyRows";
 
 /** Rows read at once. */
 const PAGE_SIZE = 250;
@@ -22,6 +24,9 @@ async function findPerson(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<D
   if (row?.state !== "writing" || row.kennelId !== undefined) return null;
   return await ctx.db.get("users", row.userId);
 }
+
+const instantOf = (at: number | undefined): string | null =>
+  at === undefined ? null : new Date(at).toISOString();
 
 /** A row without what Studbook keeps for itself. */
 function own<Row extends { _id: string }>(row: Row | null): object | null {
@@ -46,6 +51,51 @@ async function listMemberships(ctx: QueryCtx, userId: Id<"users">) {
   );
 }
 
+/** Lists the person's API keys of their kennels, without what a call is made with. */
+async function listKeys(ctx: QueryCtx, userId: Id<"users">, kennelIds: readonly Id<"kennels">[]) {
+  const keys = await Promise.all(kennelIds.map(async (kennelId) => await keysOf(ctx, kennelId, userId)));
+  return keys.flat().map(({ kennelId, name, areas, hint, expiresAt, lastUsedAt, _creationTime }) => ({
+    kennelId,
+    name,
+    areas,
+    endsWith: hint,
+    since: instantOf(_creationTime),
+    expiresAt: instantOf(expiresAt),
+    lastUsedAt: instantOf(lastUsedAt),
+  }));
+}
+
+/** Lists the mails about the account and about kennels that were written to the person, without their links. */
+async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
+  const mails = await ctx.db
+    .query("accountMails")
+    .withIndex("by_token_identifier", (q) => q.eq("tokenIdentifier", tokenIdentifier))
+    .order("desc")
+    .take(PAGE_SIZE);
+  return mails.map(({ kind, to, device, address, about, state, _creationTime }) => ({
+    kind,
+    to,
+    at: instantOf(_creationTime),
+    state,
+    about: about ?? null,
+    device,
+    address,
+  }));
+}
+
+/** Lists what is known of the person's plan. */
+async function listPlans(ctx: QueryCtx, userId: Id<"users">) {
+  const accounts = await ctx.db
+    .query("billingAccounts")
+    .withIndex("by_user_and_mode", (q) => q.eq("userId", userId))
+    .take(MAX_KENNELS_PER_USER);
+  return accounts.map(({ mode, stripeCustomerId, subscription }) => ({
+    mode,
+    stripeCustomerId,
+    subscription,
+  }));
+}
+
 /** Reads what is known about the person themselves; null when the package was stopped. */
 export async function readPerson(ctx: QueryCtx, exportId: Id<"dataExports">) {
   const user = await findPerson(ctx, exportId);
@@ -62,7 +112,11 @@ export async function readPerson(ctx: QueryCtx, exportId: Id<"dataExports">) {
     .query("dashboardPreferences")
     .withIndex("by_user", (q) => q.eq("userId", user._id))
     .unique();
+  const memberships = await listMemberships(ctx, user._id);
+  const kennelIds = memberships.map(({ kennelId }) => kennelId);
   return {
+    tokenIdentifier: user.tokenIdentifier,
+    pictureId: user.avatar?.storageId ?? null,
     profile: {
       email: user.email,
       firstName: user.firstName ?? null,
@@ -76,7 +130,10 @@ export async function readPerson(ctx: QueryCtx, exportId: Id<"dataExports">) {
       label,
       since: new Date(_creationTime).toISOString(),
     })),
-    memberships: await listMemberships(ctx, user._id),
+    memberships,
+    apiKeys: await listKeys(ctx, user._id, kennelIds),
+    plans: await listPlans(ctx, user._id),
+    accountMails: await listMails(ctx, user),
   };
 }
 

@@ -10,8 +10,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { photoFilesValidator } from "../tables/photos";
 import { photoTypeValidator } from "../tables/photos";
-import { releaseFile } from "./heldFiles";
+import { tellOfPhotos } from "./dogNews";
 import type { Access } from "./identity";
+import { keepPhotoFiles } from "./keptFiles";
 import { spend } from "./limits";
 import { ensurePhotoKeys, isSignedFor } from "./photoAddresses";
 import { PhotoReader, photoRowsOf, type Photo } from "./photoShape";
@@ -121,6 +122,7 @@ export async function addPhoto(
   const counted = { ...dog, photoCount: photoCount + 1 };
   await ctx.db.patch("dogs", dogId, { photoCount: counted.photoCount });
   if (isPrimary === true || photoCount === 0) await markPrimary(ctx, counted, photoId);
+  await tellOfPhotos(ctx, dog, "Photos added");
   return await describe(ctx, photoId);
 }
 
@@ -131,33 +133,30 @@ export async function setCaption(
   caption: string | null,
 ): Promise<Photo> {
   await ctx.db.patch("photos", photo._id, { caption: toCaption(caption) });
+  await tellOfPhotos(ctx, await requireDog(ctx, photo), "Photos changed");
   return await describe(ctx, photo._id);
 }
 
 /** Makes a photo the dog's primary one in place of the former. */
 export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promise<Photo> {
-  await markPrimary(ctx, await requireDog(ctx, photo), photo._id);
+  const dog = await requireDog(ctx, photo);
+  await markPrimary(ctx, dog, photo._id);
+  await tellOfPhotos(ctx, dog, "Photos changed");
   return await describe(ctx, photo._id);
 }
 
-/** Deletes a photo's files, for a row that goes. */
-async function deletePhotoFiles(ctx: MutationCtx, { files }: Doc<"photos">): Promise<void> {
-  for (const file of [files.full, files.preview, files.thumbnail]) {
-    if (file) await releaseFile(ctx, file.storageId);
-  }
-}
-
 async function deleteRow(ctx: MutationCtx, photo: Doc<"photos">): Promise<void> {
+  await keepPhotoFiles(ctx, photo);
   await ctx.db.delete("photos", photo._id);
-  await deletePhotoFiles(ctx, photo);
 }
 
-/** Deletes a photo with its files; the oldest remaining one follows a primary one. */
+/** Deletes a photo, whose files are kept for a while; the oldest remaining one follows a primary one. */
 export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const dog = await requireDog(ctx, photo);
   await deleteRow(ctx, photo);
   const counted = { ...dog, photoCount: Math.max(0, dog.photoCount - 1) };
   await ctx.db.patch("dogs", dog._id, { photoCount: counted.photoCount });
+  await tellOfPhotos(ctx, dog, "Photos deleted");
   if (!photo.isPrimary) return null;
   const [oldest] = await photoRowsOf(ctx, counted);
   if (oldest) await markPrimary(ctx, counted, oldest._id);

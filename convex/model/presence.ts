@@ -7,7 +7,7 @@
 import { Presence } from "@convex-dev/presence";
 import { v, type Infer } from "convex/values";
 import { MAX_PEOPLE_PER_KENNEL } from "../../domain/constants/kennels";
-import { PRESENCE_BEAT_MS, type KennelPlace } from "../../domain/constants/presence";
+import { KENNEL_PLACES, PRESENCE_BEAT_MS, type KennelPlace } from "../../domain/constants/presence";
 import { fail } from "../../domain/errors";
 import { hasPermission } from "../../domain/permissions/permissions";
 import { components } from "../_generated/api";
@@ -15,12 +15,17 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { checkPermission, type Access, type ReachedDog } from "./identity";
 import { displayName } from "./users";
+import { readWhereabouts, whereaboutsShape, whereArgs, wordsOf, type Where } from "./whereabouts";
 
 const presence = new Presence(components.presence);
 
 /** Somebody in a place. */
 export const presentShape = v.object({ userId: v.string(), isEditing: v.boolean() });
 export type Present = Infer<typeof presentShape>;
+
+/** Somebody in a place of the kennel, with where in the app they are, as far as the caller may know. */
+export const presentAtPlaceShape = presentShape.extend({ at: v.array(whereaboutsShape) });
+export type PresentAtPlace = Infer<typeof presentAtPlaceShape>;
 
 /** Somebody of the kennel, as the others are told of them. */
 export const personShape = v.object({ userId: v.id("users"), name: v.string(), isSelf: v.boolean() });
@@ -38,6 +43,9 @@ export const beatArgs = {
   isArriving: v.boolean(),
 };
 
+/** Arguments of a heartbeat in a place of the kennel: also where in the app, and what was left for it. */
+export const placeBeatArgs = { ...beatArgs, where: v.optional(whereArgs), leaving: v.optional(ticketShape) };
+
 interface Beat {
   readonly isEditing: boolean;
   readonly windowId: string;
@@ -46,8 +54,8 @@ interface Beat {
 
 const WINDOW_ID = /^[\w-]{8,64}$/;
 
-/** Everybody may view and edit in one room. */
-const MAX_PER_ROOM = 2 * MAX_PEOPLE_PER_KENNEL;
+/** Everybody may view and edit in one room, and that on a few screens in as many windows. */
+const MAX_PER_ROOM = 4 * MAX_PEOPLE_PER_KENNEL;
 
 /** How a person is called who may not be named to the caller. */
 const UNNAMED = "Somebody";
@@ -55,9 +63,11 @@ const UNNAMED = "Somebody";
 const placeRoom = (kennelId: Id<"kennels">, place: KennelPlace): string => `${kennelId}/${place}`;
 const dogRoom = ({ kennelId, _id }: Doc<"dogs">): string => `${kennelId}/dog/${_id}`;
 
+/** Who is in a room, as the component knows them: what they do, who they are and, in a place, where in the app. */
 const ACTIVITIES = ["viewing", "editing"] as const;
 type Activity = (typeof ACTIVITIES)[number];
-const memberOf = (activity: Activity, userId: Id<"users">): string => `${activity}/${userId}`;
+const memberOf = (activity: Activity, userId: Id<"users">, words: readonly string[] = []): string =>
+  [activity, userId, ...words].join("/");
 
 /** Lists who is in a room, the caller too: one short read, as it is asked again by everybody whenever one comes. */
 async function listRoom(ctx: QueryCtx, room: string): Promise<Present[]> {
@@ -102,20 +112,37 @@ async function beat(
   { user }: Access,
   room: string,
   { windowId, ...rest }: Beat,
+  words: readonly string[] = [],
 ): Promise<Ticket> {
   if (!WINDOW_ID.test(windowId)) {
     fail("VALIDATION_FAILED", { fields: { windowId: "Window must be an id of 8 to 64 letters and digits" } });
   }
   if (rest.isArriving) await tidyRoom(ctx, room);
-  const member = memberOf(rest.isEditing ? "editing" : "viewing", user._id);
+  const member = memberOf(rest.isEditing ? "editing" : "viewing", user._id, words);
   const session = `${room}/${member}/${windowId}`;
   const { sessionToken } = await presence.heartbeat(ctx, room, member, session, PRESENCE_BEAT_MS);
   return { room, sessionToken };
 }
 
-/** Lists who is in a place of the kennel. */
-export async function listAtPlace(ctx: QueryCtx, access: Access, place: KennelPlace): Promise<Present[]> {
-  return await listRoom(ctx, placeRoom(access.kennelId, place));
+/** Lists who is in a place of the kennel, and where in the app, one after the other. */
+export async function listAtPlace(
+  ctx: QueryCtx,
+  access: Access,
+  place: KennelPlace,
+): Promise<PresentAtPlace[]> {
+  const people = new Map<string, PresentAtPlace>();
+  const room = placeRoom(access.kennelId, place);
+  for (const { userId: member } of await presence.listRoom(ctx, room, true, MAX_PER_ROOM)) {
+    const [activity, userId = "", ...words] = member.split("/");
+    const person = people.get(userId) ?? { userId, isEditing: false, at: [] };
+    const where = await readWhereabouts(ctx, access, words);
+    people.set(userId, {
+      userId,
+      isEditing: person.isEditing || activity === "editing",
+      at: where === null ? person.at : [...person.at, where],
+    });
+  }
+  return [...people.values()];
 }
 
 /** Lists who is with a dog. */
@@ -123,15 +150,21 @@ export async function listAtDog(ctx: QueryCtx, { dog }: ReachedDog): Promise<Pre
   return await listRoom(ctx, dogRoom(dog));
 }
 
-/** Keeps the caller in a place of the kennel; throws FORBIDDEN for editing settings without the right. */
+/**
+ * Keeps the caller in a place of the kennel and says where in the app, in place of where they were before if a ticket of
+ * that is given. Throws FORBIDDEN for editing settings without the right.
+ */
 export async function beatAtPlace(
   ctx: MutationCtx,
   access: Access,
   place: KennelPlace,
-  args: Beat,
+  { where, leaving, ...args }: Beat & { where?: Where; leaving?: Ticket },
 ): Promise<Ticket> {
   if (args.isEditing) checkPermission(access, "settings:write");
-  return await beat(ctx, access, placeRoom(access.kennelId, place), args);
+  const words = await wordsOf(ctx, access, where);
+  const ticket = await beat(ctx, access, placeRoom(access.kennelId, place), args, words);
+  if (leaving && leaving.sessionToken !== ticket.sessionToken) await leaveRoom(ctx, leaving);
+  return ticket;
 }
 
 /** Keeps the caller with a dog; throws FORBIDDEN for editing without the right. */
@@ -153,6 +186,12 @@ export async function leaveKennel(
   kennelId: Id<"kennels">,
   userId: Id<"users">,
 ): Promise<void> {
+  for (const place of KENNEL_PLACES) {
+    const room = placeRoom(kennelId, place);
+    for (const { userId: member } of await presence.listRoom(ctx, room, false, MAX_PER_ROOM)) {
+      if (member.split("/")[1] === userId) await presence.removeRoomUser(ctx, room, member);
+    }
+  }
   for (const activity of ACTIVITIES) {
     const member = memberOf(activity, userId);
     for (const { roomId } of await presence.listUser(ctx, member, true)) {

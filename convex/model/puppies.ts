@@ -16,6 +16,7 @@ import { followPuppy, removeVaccinationsOf } from "./doseRows";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
 import { followChange, puppiesOf } from "./litterPuppies";
+import { tellOfLitter, tellOfPuppy } from "./puppyNews";
 import { toPuppy, type Puppy } from "./puppyShape";
 
 /** A puppy the caller may see, with the caller's standing in its kennel. */
@@ -84,7 +85,9 @@ export async function createPuppy(ctx: MutationCtx, litter: Doc<"litters">, fiel
     updatedAt: Date.now(),
   });
   await followChange(ctx, litter._id, before);
-  return toPuppy(await requirePuppyRow(ctx, id));
+  const puppy = await requirePuppyRow(ctx, id);
+  await tellOfPuppy(ctx, puppy, "Puppy added");
+  return toPuppy(puppy);
 }
 
 /**
@@ -116,7 +119,9 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
       updatedAt: Date.now(),
     });
   }
-  if (missing > 0) await followChange(ctx, litter._id, before);
+  if (missing <= 0) return null;
+  await followChange(ctx, litter._id, before);
+  await tellOfLitter(ctx, litter, "Puppies added");
   return null;
 }
 
@@ -138,7 +143,9 @@ export async function updatePuppy(
   const saved = await requirePuppyRow(ctx, puppy._id);
   await followPuppy(ctx, saved);
   const before = { ...applyFields(puppy, {}), order: puppy.order };
-  await recordEdit(ctx, access, puppy._id, saved.updatedAt, differingFields(before, { ...values, order }));
+  const edited = differingFields(before, { ...values, order });
+  await recordEdit(ctx, access, puppy._id, saved.updatedAt, edited);
+  if (edited.length > 0) await tellOfPuppy(ctx, saved, "Puppy changed");
   return toPuppy(saved);
 }
 
@@ -169,5 +176,6 @@ export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Prom
     if (other.order > puppy.order) await ctx.db.patch("puppies", other._id, { order: other.order - 1 });
   }
   await followChange(ctx, puppy.litterId, before);
+  await tellOfPuppy(ctx, puppy, "Puppy deleted");
   return null;
 }

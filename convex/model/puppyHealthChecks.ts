@@ -7,7 +7,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { trustedToday } from "./dogs";
 import { requireLitterRow } from "./litterPuppies";
-import { nextVersionOf } from "./puppies";
+import { nextVersionOf, requirePuppyRow } from "./puppies";
+import { tellOfPuppy } from "./puppyNews";
 import { toPuppyCheck, type PuppyCheck } from "./puppyShape";
 
 const checksOf = (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">) =>
@@ -60,6 +61,7 @@ export async function createPuppyCheck(
     veterinarian: typed.veterinarian ?? undefined,
     updatedAt: Date.now(),
   });
+  await tellOfPuppy(ctx, puppy, "Puppy health check recorded");
   return toPuppyCheck(await requireRow(ctx, id));
 }
 
@@ -84,11 +86,13 @@ export async function updatePuppyCheck(
     veterinarian: changed(typed.veterinarian, check.veterinarian),
     updatedAt: nextVersionOf(check),
   });
+  await tellOfPuppy(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check changed");
   return toPuppyCheck(await requireRow(ctx, check._id));
 }
 
 /** Deletes a check. */
 export async function removePuppyCheck(ctx: MutationCtx, check: Doc<"puppyHealthChecks">): Promise<null> {
   await ctx.db.delete("puppyHealthChecks", check._id);
+  await tellOfPuppy(ctx, await requirePuppyRow(ctx, check.puppyId), "Puppy health check deleted");
   return null;
 }

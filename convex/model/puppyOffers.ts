@@ -23,6 +23,7 @@ import {
   puppyNameOf,
   toApplicant,
   type Applicant,
+  tellOfApplicant,
 } from "./waitingList";
 
 export const candidatesShape = v.object({
@@ -152,6 +153,7 @@ export async function offerPuppy(
     offerUntil,
     updatedAt: nextVersionOf(applicant),
   });
+  await tellOfApplicant(ctx, applicant, "Puppy offered");
   return await describeApplicant(ctx, applicant._id);
 }
 
@@ -191,6 +193,9 @@ export async function answerOffer(
     fail("PUPPY_STATUS", { fields: { status: `${applicant.name} has no offer` } });
   }
   if (isAccepted) await acceptOffer(ctx, applicant, access, trustedToday(today));
-  else await endOffer(ctx, applicant);
+  else {
+    await endOffer(ctx, applicant);
+    await tellOfApplicant(ctx, applicant, "Puppy offer declined");
+  }
   return await describeApplicant(ctx, applicant._id);
 }

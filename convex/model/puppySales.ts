@@ -8,7 +8,7 @@ import { findStatusObstacle } from "../../domain/litters/puppy-status";
 import { parseOrFail } from "../../domain/schemas/parse";
 import { puppyStatus, reservationSchema, saleSchema } from "../../domain/schemas/puppy";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
 import { describeBreeding, titleOf } from "./breedings";
 import type { BreedingEntry } from "./breedingShape";
@@ -18,8 +18,10 @@ import { followPuppy } from "./doseRows";
 import { recordEdit } from "./edits";
 import { checkPermission } from "./identity";
 import { followChange, puppiesOf, requireLitterRow } from "./litterPuppies";
+import { tellOfPuppy } from "./puppyNews";
 import { nextVersionOf, requirePuppyRow, type ReachedPuppy } from "./puppies";
 import { toPuppy, type Puppy } from "./puppyShape";
+import { puppyNameOf } from "./waitingList";
 
 type Change = Partial<Omit<Doc<"puppies">, "_id" | "_creationTime" | "kennelId" | "litterId">>;
 
@@ -84,7 +86,7 @@ export async function reservePuppy(
     reservedUntil: typed.reservedUntil ?? undefined,
     reservedAt: Date.now(),
   });
-  await tell(ctx, row, "Puppy reserved", `${nameOf(row)} for ${typed.buyerName}`);
+  await tellOfPuppy(ctx, row, "Puppy reserved", ` for ${typed.buyerName}`);
   return toPuppy(row);
 }
 
@@ -104,33 +106,6 @@ function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.pars
   };
 }
 
-/** Names a puppy as people of the kennel do. */
-const nameOf = ({ name, order }: Doc<"puppies">): string => name ?? `Puppy ${order}`;
-
-/** Reads the breeding a puppy comes of. */
-async function breedingOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
-  const litter = await requireLitterRow(ctx, puppy.litterId);
-  const breeding = (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND");
-  return { litter, breeding, entry: await describeBreeding(ctx, breeding) };
-}
-
-/** Tells what became of a puppy, among the news of its dam. */
-async function tell(
-  ctx: MutationCtx,
-  puppy: Doc<"puppies">,
-  title: string,
-  description: string,
-): Promise<void> {
-  const { entry } = await breedingOf(ctx, puppy);
-  await recordActivity(ctx, puppy.kennelId, {
-    type: "breeding",
-    title,
-    description: `${description}, ${titleOf(entry)}`,
-    record: { table: "puppies", id: puppy._id },
-    ...(entry.damId && { dogId: entry.damId }),
-  });
-}
-
 /** Sells an available or reserved puppy and tells of it; throws VALIDATION_FAILED or PUPPY_STATUS. */
 export async function sellPuppy(
   ctx: MutationCtx,
@@ -141,7 +116,11 @@ export async function sellPuppy(
   const { puppy } = reached;
   const typed = parseOrFail(saleSchema, fields);
   checkStep(puppy, "sold", day);
-  const { litter, entry } = await breedingOf(ctx, puppy);
+  const litter = await requireLitterRow(ctx, puppy.litterId);
+  const entry = await describeBreeding(
+    ctx,
+    (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND"),
+  );
   const saleDate = typed.saleDate ?? day;
   if (saleDate > day)
     fail("VALIDATION_FAILED", { fields: { saleDate: "Sale date cannot be in the future" } });
@@ -158,7 +137,7 @@ export async function sellPuppy(
   await recordActivity(ctx, puppy.kennelId, {
     type: "puppy_sold",
     title: "Puppy sold",
-    description: `${nameOf(row)} of ${titleOf(entry)}`,
+    description: `${puppyNameOf(row)} of ${titleOf(entry)}`,
     record: { table: "puppies", id: puppy._id },
     ...(entry.damId && { dogId: entry.damId }),
   });
@@ -186,7 +165,7 @@ export async function setPuppyStatus(
   if (status === "sold") return await sellPuppy(ctx, reached, { today });
   checkStep(puppy, status, day);
   const row = await enterPuppyStatus(ctx, reached, status, changeOf(puppy, status, day));
-  await tell(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status], nameOf(row));
+  await tellOfPuppy(ctx, row, puppy.status === "sold" ? "Puppy sale undone" : STEP_TITLES[status]);
   return toPuppy(row);
 }
 
@@ -239,7 +218,11 @@ export async function addPuppyToDogs(
   if (puppy.gender === undefined) {
     fail("VALIDATION_FAILED", { fields: { gender: "Record whether it is a male or a female first" } });
   }
-  const { litter, entry } = await breedingOf(ctx, puppy);
+  const litter = await requireLitterRow(ctx, puppy.litterId);
+  const entry = await describeBreeding(
+    ctx,
+    (await ctx.db.get("breedings", litter.breedingId)) ?? fail("NOT_FOUND"),
+  );
   const fields = {
     today,
     name: name?.trim() || puppy.name || "",

@@ -16,6 +16,7 @@ import { weighingSchema } from "../../domain/schemas/puppy";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { puppiesOf, requireLitterRow } from "./litterPuppies";
+import { tellOfLitter } from "./puppyNews";
 import type { ReachedPuppy } from "./puppies";
 import { toWeight, type Weight, weightShape } from "./puppyShape";
 
@@ -97,6 +98,7 @@ export async function addWeight(
     weighedBy: access.user._id,
     entryKey,
   });
+  await tellOfLitter(ctx, await requireLitterRow(ctx, puppy.litterId), "Litter weighed");
   const other = near.at(-1);
   return other ? { outcome: "second", other: toWeight(other) } : { outcome: "stored", other: null };
 }

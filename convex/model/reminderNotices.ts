@@ -19,6 +19,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { addDelivery, deliveriesOf } from "./deliveries";
 import { startSending } from "./deliveryClaims";
+import { deletesAt } from "./kennelDeletionDates";
 import { timeZoneOf } from "./timeZones";
 import { findSettings } from "./userSettings";
 
@@ -87,6 +88,8 @@ class RecipientReader {
 
   async #read(kennelId: Id<"kennels">): Promise<KennelRecipients> {
     const timeZone = await timeZoneOf(this.ctx, kennelId);
+    // Nobody is reminded of anything in a kennel that is about to go.
+    if ((await deletesAt(this.ctx, kennelId)) !== undefined) return { timeZone, people: [] };
     const memberships = await this.ctx.db
       .query("memberships")
       .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
@@ -170,15 +173,16 @@ export async function sweepNotices(
   return { reminders, messages, isDone };
 }
 
-/** Lists the kennels whose reminders a person may read, for a digest of each. */
+/** Lists the kennels whose reminders a person may read, for a digest of each, but for those about to go. */
 export async function kennelsToTell(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"kennels">[]> {
   const memberships = await ctx.db
     .query("memberships")
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_KENNELS_PER_USER);
-  return memberships
-    .filter(({ role, permissions }) =>
-      hasPermission(effectivePermissions(role, permissions), "reminders", "read"),
-    )
-    .map(({ kennelId }) => kennelId);
+  const told: Id<"kennels">[] = [];
+  for (const { kennelId, role, permissions } of memberships) {
+    const reads = hasPermission(effectivePermissions(role, permissions), "reminders", "read");
+    if (reads && (await deletesAt(ctx, kennelId)) === undefined) told.push(kennelId);
+  }
+  return told;
 }

@@ -180,11 +180,14 @@ async function countBooking(ctx: MutationCtx, row: Doc<"scheduledVaccinations">)
   if (row.status === "completed") await adjustCounter(ctx, row.kennelId, "completedBookings", 1);
 }
 
-/** Counts a reminder, and reckons when people are told of it from now on: what has passed is not told again. */
+/**
+ * Counts a reminder, and reckons when people are told of it from now on: what has passed is not told again, but one that
+ * was here and has fallen due meanwhile still is.
+ */
 async function countReminder(ctx: MutationCtx, row: Doc<"reminders">): Promise<void> {
   await adjustReminderCount(ctx, row, 1);
   await followReminder(ctx, row.kennelId, null, row);
-  const notifyAt = await notifyAtAfter(ctx, row, undefined);
+  const notifyAt = await notifyAtAfter(ctx, row, row.notifyAt);
   if (notifyAt !== row.notifyAt) await ctx.db.patch("reminders", row._id, { notifyAt });
 }
 
@@ -267,7 +270,7 @@ export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | 
   const stateSince = Date.now();
   if (restore.step === 0) {
     const step = (await clearSome(ctx, kennelId)) ? 1 : 0;
-    await ctx.db.patch("restores", _id, { step, cursor: null, stateSince });
+    await ctx.db.patch("restores", _id, { step, cursor: null, tries: 0, stateSince });
     return true;
   }
   // Each step reads the rows of its own table.
@@ -282,6 +285,7 @@ export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | 
   await ctx.db.patch("restores", _id, {
     step: isOver ? restore.step + 1 : restore.step,
     cursor: isOver ? null : page.continueCursor,
+    tries: 0,
     stateSince,
   });
   return true;

@@ -4,19 +4,30 @@ import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getCountedDogs } from "./counters";
 import { findLimitBreach } from "./dogLimit";
-import { findCurrent } from "./restoreWriting";
+import { findCurrent } from "./restoreFinding";
 
-/** Answers whether the dogs of a backup that count, known by their former ids, fit beside those that are here. */
+/** Counts those dogs of a backup, known by their former ids, that take no further room. */
+export async function countKnown(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { dogIds, isAdding }: { dogIds: readonly string[]; isAdding: boolean },
+): Promise<number> {
+  let known = 0;
+  for (const id of dogIds) {
+    const dog = (await findCurrent(ctx, { kennelId }, "dogs", id))?.row;
+    if (!dog || !("isExternal" in dog)) continue;
+    // A dog that is here stays as it is where only missing ones are added.
+    if (isAdding || (!dog.isExternal && isCounted(dog.status))) known += 1;
+  }
+  return known;
+}
+
+/** Answers whether so many dogs of a backup that count fit; put back exactly, they take the place of what is here. */
 export async function hasRoomForDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { dogIds, isExact }: { dogIds: readonly string[]; isExact: boolean },
+  { dogs, isExact }: { dogs: number; isExact: boolean },
 ): Promise<boolean> {
-  // What is put back exactly takes the place of what is here.
-  let known = isExact ? await getCountedDogs(ctx, kennelId) : 0;
-  for (const id of isExact ? [] : dogIds) {
-    const dog = (await findCurrent(ctx, { kennelId }, "dogs", id))?.row;
-    if (dog && "isExternal" in dog && !dog.isExternal && isCounted(dog.status)) known += 1;
-  }
-  return (await findLimitBreach(ctx, kennelId, dogIds.length - known)) === null;
+  const replaced = isExact ? await getCountedDogs(ctx, kennelId) : 0;
+  return (await findLimitBreach(ctx, kennelId, dogs - replaced)) === null;
 }

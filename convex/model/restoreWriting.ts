@@ -1,37 +1,60 @@
 /**
- * Writing the records of a backup back, each batch a transaction. A record is found by its id, or by the id it had in
- * the backup when an earlier restore added it; whatever is written again after a crash finds what is there.
+ * Writing the records of a backup back, each batch a transaction that also keeps how far the writing is: whatever is cut
+ * off goes on at the batch that was not written. A record is found by its id, or by the id it had in the backup when an
+ * earlier restore added it.
  */
 import { v, type Infer } from "convex/values";
 import { FILE_TABLES } from "./backupTables";
 import type { BackupRow } from "../../domain/backup/format";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
+import { restoreErrorValidator } from "../tables/restores";
 import { releaseFile } from "./heldFiles";
 import { kennelTableValidator, type KennelTable } from "./kennelRemoval";
-import { restoreOf, type Try } from "./restores";
-import { listReferences } from "./tableReferences";
+import { filesOf, findCurrent, findTwin, getRow, rememberId, type AnyRow } from "./restoreFinding";
+import { restoreOf, type RestoreError, type Try } from "./restores";
+
+/** Errors that a restore remembers; it counts the others. */
+const MAX_ERRORS = 100;
 
 /** What became of a record: added, put in the place of the one that was there, or that one left as it is. */
 const outcomeValidator = v.union(v.literal("added"), v.literal("replaced"), v.literal("kept"));
 export const writtenShape = v.object({ id: v.string(), outcome: outcomeValidator });
 export type Written = Infer<typeof writtenShape>;
 
+const fieldsValidator = v.record(v.string(), v.any());
+
 export const writeArgs = {
   table: kennelTableValidator,
-  rows: v.array(v.object({ formerId: v.string(), fields: v.record(v.string(), v.any()) })),
-  /** Whether the records were written before, and now get the references that were not known then. */
-  isLinking: v.boolean(),
+  rows: v.array(v.object({ formerId: v.string(), fields: fieldsValidator })),
+  /** Records that were left out between them. */
+  errors: v.array(restoreErrorValidator),
   /** Whether files travel with the backup; else records keep the files that they have. */
   includesPhotos: v.boolean(),
+  /** Where the writing goes on after this batch. */
+  cursor: v.string(),
 };
 
 /** What is to be written of one table. */
 export interface Batch {
   readonly table: KennelTable;
   readonly rows: readonly { readonly formerId: string; readonly fields: BackupRow }[];
-  readonly isLinking: boolean;
+  readonly errors: readonly RestoreError[];
   readonly includesPhotos: boolean;
+  readonly cursor: string;
+}
+
+export const linkArgs = {
+  table: kennelTableValidator,
+  rows: v.array(v.object({ id: v.string(), fields: fieldsValidator })),
+  cursor: v.string(),
+};
+
+/** Fields of records of one table that name what was written after them. */
+export interface Links {
+  readonly table: KennelTable;
+  readonly rows: readonly { readonly id: string; readonly fields: BackupRow }[];
+  readonly cursor: string;
 }
 
 /** Fields that tell of files, which a record keeps when the backup has none. */
@@ -39,72 +62,6 @@ const FIELDS_OF_FILES: Partial<Record<KennelTable, readonly string[]>> = {
   dogs: ["photoCount", "primaryPhotoId"],
   healthTests: ["certificate"],
 };
-
-/** New ids that follow each other; each restore of a record that was deleted since adds one. */
-const MAX_HOPS = 50;
-
-type AnyRow = Doc<KennelTable>;
-
-interface Found {
-  readonly row: AnyRow;
-  /** Whether this restore has added it. */
-  readonly isOwn: boolean;
-}
-
-async function getRow(
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-  table: KennelTable,
-  id: string,
-): Promise<AnyRow | null> {
-  const known = ctx.db.normalizeId(table, id);
-  const row = known && (await ctx.db.get(table, known));
-  return row && row.kennelId === kennelId ? row : null;
-}
-
-const formerIdOf = async (
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-  formerId: string,
-): Promise<Doc<"formerIds"> | null> =>
-  await ctx.db
-    .query("formerIds")
-    .withIndex("by_kennel_and_former", (q) => q.eq("kennelId", kennelId).eq("formerId", formerId))
-    .unique();
-
-/** Finds the record that an id of a backup stands for in the kennel now. */
-export async function findCurrent(
-  ctx: QueryCtx,
-  { kennelId, restoreId }: { kennelId: Id<"kennels">; restoreId?: Id<"restores"> },
-  table: KennelTable,
-  formerId: string,
-): Promise<Found | null> {
-  let id = formerId;
-  let isOwn = false;
-  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-    const row = await getRow(ctx, kennelId, table, id);
-    if (row) return { row, isOwn };
-    const former = await formerIdOf(ctx, kennelId, id);
-    if (!former) return null;
-    id = former.currentId;
-    isOwn = former.restoreId === restoreId;
-  }
-  return null;
-}
-
-async function rememberId(
-  ctx: MutationCtx,
-  former: Omit<Doc<"formerIds">, "_id" | "_creationTime">,
-): Promise<void> {
-  const known = await formerIdOf(ctx, former.kennelId, former.formerId);
-  if (known) await ctx.db.replace("formerIds", known._id, former);
-  else await ctx.db.insert("formerIds", former);
-}
-
-const filesOf = (table: KennelTable, row: BackupRow): Id<"_storage">[] =>
-  listReferences(table, row).flatMap(
-    ({ id, table: owner }) => (owner === "_storage" ? [id as Id<"_storage">] : []), // the schema says that it is a file's
-  );
 
 /** Puts a record in the place of another and lets its former files go. */
 async function replaceRow(
@@ -126,40 +83,76 @@ function withFilesOf(table: KennelTable, row: BackupRow, fields: BackupRow): Bac
   return { ...fields, ...Object.fromEntries(own) };
 }
 
-/** Writes a batch of records; answers what became of each, or null for a try that was given up on. */
-export async function writeRows(
+/**
+ * A reminder that comes back tells nobody while others are still to be written: its notices are reckoned at the end.
+ * One that is there keeps what it waits for.
+ */
+const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): BackupRow =>
+  table === "reminders"
+    ? { ...fields, notifyAt: row && "notifyAt" in row ? row.notifyAt : undefined }
+    : fields;
+
+async function writeRow(
   ctx: MutationCtx,
-  work: Try,
-  { table, rows, isLinking, includesPhotos }: Batch,
-): Promise<Written[] | null> {
+  { kennelId, mode, _id: restoreId }: Doc<"restores">,
+  { table, includesPhotos }: Batch,
+  { formerId, fields }: Batch["rows"][number],
+): Promise<Written> {
+  const found = await findCurrent(ctx, { kennelId, restoreId }, table, formerId);
+  const twin = found ? null : await findTwin(ctx, kennelId, table, fields);
+  const row = found?.row ?? twin;
+  if (!row) {
+    const added = { ...withNotices(table, fields), kennelId };
+    // The same as above: checked against the table's validator.
+    const currentId: string = await ctx.db.insert(table, added as never);
+    await rememberId(ctx, { kennelId, formerId, currentId, restoreId });
+    return { id: currentId, outcome: "added" };
+  }
+  if (twin) await rememberId(ctx, { kennelId, formerId, currentId: twin._id, restoreId, isTwin: true });
+  const isOwn = found?.isOwn === true;
+  if (mode === "add" && !isOwn) return { id: row._id, outcome: "kept" };
+  const all = includesPhotos ? fields : withFilesOf(table, row, fields);
+  await replaceRow(ctx, table, row, { ...withNotices(table, all, row), kennelId });
+  return { id: row._id, outcome: isOwn ? "added" : "replaced" };
+}
+
+/** Writes a batch of records; answers what became of each, or null for a try that was given up on. */
+export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Promise<Written[] | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
-  const { kennelId, mode, _id: restoreId } = restore;
+  const { rows, errors, cursor } = batch;
   const written: Written[] = [];
-  for (const { formerId, fields } of rows) {
-    const found = await findCurrent(ctx, { kennelId, restoreId }, table, formerId);
-    if (!found) {
-      // The same as above: checked against the table's validator.
-      const currentId: string = await ctx.db.insert(table, { ...fields, kennelId } as never);
-      await rememberId(ctx, { kennelId, formerId, currentId, restoreId });
-      written.push({ id: currentId, outcome: "added" });
-    } else if (mode === "add" && !found.isOwn && !isLinking) {
-      written.push({ id: found.row._id, outcome: "kept" });
-    } else {
-      const all = includesPhotos ? fields : withFilesOf(table, found.row, fields);
-      await replaceRow(ctx, table, found.row, { ...all, kennelId });
-      written.push({ id: found.row._id, outcome: found.isOwn ? "added" : "replaced" });
-    }
-  }
+  for (const row of rows) written.push(await writeRow(ctx, restore, batch, row));
   const count = (wanted: Written["outcome"]): number =>
-    isLinking ? 0 : written.filter(({ outcome }) => outcome === wanted).length;
-  await ctx.db.patch("restores", restoreId, {
-    done: restore.done + (isLinking ? 0 : rows.length),
+    written.filter(({ outcome }) => outcome === wanted).length;
+  await ctx.db.patch("restores", restore._id, {
+    done: restore.done + rows.length + errors.length,
     added: restore.added + count("added"),
     replaced: restore.replaced + count("replaced"),
+    errors: [...restore.errors, ...errors].slice(0, MAX_ERRORS),
+    errorCount: restore.errorCount + errors.length,
+    cursor,
+    tries: 0,
     stateSince: Date.now(),
   });
   return written;
+}
+
+/** Gives records the references that were not known when they were written; answers false for an old try. */
+export async function linkRows(
+  ctx: MutationCtx,
+  work: Try,
+  { table, rows, cursor }: Links,
+): Promise<boolean> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return false;
+  for (const { id, fields } of rows) {
+    const row = await getRow(ctx, restore.kennelId, table, id);
+    // The same as above: fields of a record that was checked.
+    if (row) await ctx.db.patch(table, row._id, fields as never);
+  }
+  await ctx.db.patch("restores", restore._id, { cursor, tries: 0, stateSince: Date.now() });
+  return true;
 }
 
 /** Deletes records that the backup does not have, with their files. */
@@ -181,7 +174,7 @@ export async function removeRows(
     removed += 1;
   }
   const { _id, removed: before } = restore;
-  await ctx.db.patch("restores", _id, { removed: before + removed, stateSince: Date.now() });
+  await ctx.db.patch("restores", _id, { removed: before + removed, tries: 0, stateSince: Date.now() });
   return true;
 }
 
@@ -223,21 +216,4 @@ export async function writeKennel(
     if (after) await ctx.db.patch("kennels", kennel._id, { logo: { ...after, setAt: Date.now() } });
   }
   return true;
-}
-
-/** Answers which ids outside of a backup are of records that its own may refer to: the kennel's own, and people. */
-export async function findOutside(
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-  references: readonly { readonly table: string; readonly id: string }[],
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const { table, id } of references) {
-    // The names come from the schema's own validators.
-    const name = table as KennelTable | "users";
-    const known = ctx.db.normalizeId(name, id);
-    const row = known && (await ctx.db.get(name, known));
-    if (row && (!("kennelId" in row) || row.kennelId === kennelId)) found.push(id);
-  }
-  return found;
 }

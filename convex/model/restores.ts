@@ -4,7 +4,6 @@
  * GAP-BAK-04 to 06.
  */
 import { v, type Infer } from "convex/values";
-import { MAX_PEOPLE_PER_KENNEL } from "../../domain/constants/kennels";
 import { dayIn } from "../../domain/dates/zones";
 import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
@@ -15,26 +14,25 @@ import { backupShape, cleanUpBackups, describeBackup, insertBackup, requireBacku
 import type { Access } from "./identity";
 import { spend } from "./limits";
 import { raiseRevision } from "./pedigreeStates";
+import { isActive, newestRestoreOf, setLock } from "./restoreLocks";
 import { timeZoneOf } from "./timeZones";
 import { displayName } from "./users";
 
 /** A restore that has not moved for so long was cut off. */
 const STUCK_AFTER_MS = 120_000;
 
-/** Tries before the state before is put back, and of putting it back. */
+/** Tries that get no further before the state before is put back, and of putting it back, which must not fail. */
 const MAX_TRIES = 4;
+const MAX_TRIES_OF_UNDOING = 40;
+
+/** The longest pause between two tries; less than what counts as cut off. */
+const LONGEST_DELAY_MS = 60_000;
 
 const SWEEP_BATCH = 20;
-
-/** Errors that a restore remembers; it counts the others. */
-const MAX_ERRORS = 100;
 
 type Restore = Doc<"restores">;
 export type RestoreMode = Infer<typeof restoreModeValidator>;
 export type RestoreError = Infer<typeof restoreErrorValidator>;
-
-/** Says whether a restore is under way. */
-const isActive = ({ state }: Pick<Restore, "state">): boolean => state !== "finished" && state !== "failed";
 
 export const restoreShape = v.object({
   id: v.id("restores"),
@@ -59,19 +57,12 @@ export const restoreShape = v.object({
 });
 export type RestoreReport = Infer<typeof restoreShape>;
 
-const newestOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Restore | null> =>
-  await ctx.db
-    .query("restores")
-    .withIndex("by_kennel_and_started", (q) => q.eq("kennelId", kennelId))
-    .order("desc")
-    .first();
-
 /** Describes the kennel's newest restore; null when there was none. */
 export async function describeNewest(
   ctx: QueryCtx,
   { kennelId, user }: Access,
 ): Promise<RestoreReport | null> {
-  const row = await newestOf(ctx, kennelId);
+  const row = await newestRestoreOf(ctx, kennelId);
   if (!row) return null;
   const backup = await ctx.db.get("backups", row.backupId);
   const starter = await ctx.db.get("users", row.userId);
@@ -94,17 +85,6 @@ export async function describeNewest(
     startedBy: starter ? displayName(starter) : "",
     isMine: row.userId === user._id,
   };
-}
-
-/** Locks the kennel against other changes, or opens it again. */
-async function setLock(ctx: MutationCtx, kennelId: Id<"kennels">, isRestoring: boolean): Promise<void> {
-  const memberships = await ctx.db
-    .query("memberships")
-    .withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId))
-    .take(MAX_PEOPLE_PER_KENNEL);
-  for (const { _id } of memberships) {
-    await ctx.db.patch("memberships", _id, { isRestoring: isRestoring ? true : undefined });
-  }
 }
 
 async function isImporting(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> {
@@ -170,11 +150,8 @@ export async function claimRestore(ctx: MutationCtx, restoreId: Id<"restores">):
   const row = await ctx.db.get("restores", restoreId);
   if (!row || !isActive(row)) return null;
   const changes = { attempt: row.attempt + 1, tries: row.tries + 1, stateSince: Date.now() };
-  // Writing is begun anew, and finds what it has written.
-  const anew =
-    row.state === "writing" ? { done: 0, added: 0, replaced: 0, removed: 0, errors: [], errorCount: 0 } : {};
-  await ctx.db.patch("restores", restoreId, { ...changes, ...anew });
-  return { ...row, ...changes, ...anew };
+  await ctx.db.patch("restores", restoreId, changes);
+  return { ...row, ...changes };
 }
 
 export const tryArgs = { restoreId: v.id("restores"), attempt: v.number() };
@@ -222,20 +199,21 @@ export async function advanceRestore(
   return true;
 }
 
-/** Notes down records that were left out. */
-export async function noteErrors(
-  ctx: MutationCtx,
-  work: Try,
-  errors: readonly RestoreError[],
-): Promise<boolean> {
+/** Says that a try is at work; answers false for an old one. */
+export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
-  await ctx.db.patch("restores", restore._id, {
-    errors: [...restore.errors, ...errors].slice(0, MAX_ERRORS),
-    errorCount: restore.errorCount + errors.length,
-    stateSince: Date.now(),
-  });
+  await ctx.db.patch("restores", restore._id, { stateSince: Date.now() });
   return true;
+}
+
+/** Has another action go on with a restore, because the time of one is limited; no try is lost by that. */
+export async function handOn(ctx: MutationCtx, work: Try): Promise<null> {
+  const restore = await restoreOf(ctx, work);
+  if (!restore) return null;
+  await ctx.db.patch("restores", restore._id, { tries: 0, stateSince: Date.now() });
+  await ctx.scheduler.runAfter(0, internal.integrations.backupRestore.run, { restoreId: restore._id });
+  return null;
 }
 
 /** Ends a restore and opens the kennel again. */
@@ -258,6 +236,8 @@ async function endRestore(
   await setLock(ctx, restore.kennelId, false);
 }
 
+const mostTriesOf = ({ isUndoing }: Restore): number => (isUndoing ? MAX_TRIES_OF_UNDOING : MAX_TRIES);
+
 /** What went wrong in a try. */
 interface Trouble {
   readonly problem: string;
@@ -269,9 +249,10 @@ interface Trouble {
 export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFinal }: Trouble): Promise<null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
-  if (!isFinal && restore.tries < MAX_TRIES) {
+  if (!isFinal && restore.tries < mostTriesOf(restore)) {
     await ctx.db.patch("restores", restore._id, { stateSince: Date.now() });
-    await ctx.scheduler.runAfter(1000, internal.integrations.backupRestore.run, { restoreId: restore._id });
+    const delay = Math.min(LONGEST_DELAY_MS, 1000 * 2 ** restore.tries);
+    await ctx.scheduler.runAfter(delay, internal.integrations.backupRestore.run, { restoreId: restore._id });
     return null;
   }
   await giveUp(ctx, restore, problem);
@@ -294,8 +275,12 @@ async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Prom
     attempt: restore.attempt + 1,
     tries: 0,
     done: 0,
+    added: 0,
+    replaced: 0,
+    removed: 0,
     errors: [],
     errorCount: 0,
+    cursor: null,
     stateSince: Date.now(),
   });
   await ctx.scheduler.runAfter(0, internal.integrations.backupRestore.run, { restoreId: restore._id });
@@ -310,7 +295,7 @@ export async function sweepRestores(ctx: MutationCtx): Promise<null> {
       .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", now - STUCK_AFTER_MS))
       .take(SWEEP_BATCH);
     for (const row of stuck) {
-      if (row.tries >= MAX_TRIES) await giveUp(ctx, row, "The restore was cut off again and again.");
+      if (row.tries >= mostTriesOf(row)) await giveUp(ctx, row, "The restore was cut off again and again.");
       else {
         await ctx.db.patch("restores", row._id, { stateSince: now });
         await ctx.scheduler.runAfter(0, internal.integrations.backupRestore.run, { restoreId: row._id });

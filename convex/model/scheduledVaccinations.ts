@@ -29,10 +29,12 @@ import {
   cancelRow,
   insertBooking,
   markCompleted,
+  openRow,
   openBookingsOf,
   patchBooking,
   sourceOf,
 } from "./bookingRows";
+import { tellOfHealth } from "./dogNews";
 import { trustedToday } from "./dogs";
 import { dosesOf } from "./doseRows";
 import { differingFields, recordEdit } from "./edits";
@@ -186,7 +188,19 @@ export async function updateBooking(
   const saved = await describeSaved(ctx, booking._id);
   const changedFields = differingFields(typedOf(before), typedOf(saved));
   await recordEdit(ctx, access, booking._id, saved.updatedAt, changedFields);
+  if (changedFields.length > 0) await tell(ctx, patient, booked, "Scheduled vaccination changed");
   return saved;
+}
+
+/** Tells what became of a booking. */
+async function tell(
+  ctx: MutationCtx,
+  { kennelId, dogId, name }: Patient,
+  { vaccineName, scheduledDate }: Pick<Row, "vaccineName" | "scheduledDate">,
+  title: "Scheduled vaccination changed" | "Scheduled vaccination cancelled",
+): Promise<void> {
+  const description = `${vaccineName} for ${name} on ${formatDay(scheduledDate)}`;
+  await tellOfHealth(ctx, { kennelId, dogId, title, description });
 }
 
 /** The type of a vaccine when none is told: that of the last dose, or of the common vaccine. */
@@ -256,6 +270,18 @@ export async function closeBookingFor(
 /** Cancels a booking with its reminder; one that is cancelled already stays so. Throws BOOKING_CLOSED when it was given. */
 export async function cancelBooking(ctx: MutationCtx, { booking }: ReachedBooking): Promise<null> {
   if (booking.status === "completed") fail("BOOKING_CLOSED");
-  if (booking.status === "scheduled") await cancelRow(ctx, booking);
+  if (booking.status !== "scheduled") return null;
+  await cancelRow(ctx, booking);
+  const patient = await patientOf(ctx, booking);
+  if (patient) await tell(ctx, patient, booking, "Scheduled vaccination cancelled");
+  return null;
+}
+
+/** Opens a cancelled booking again, with its reminder; throws VALIDATION_FAILED when its day or its patient no longer fits. */
+export async function reopenBooking(ctx: MutationCtx, booking: Row, today: string): Promise<null> {
+  const patient = (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
+  await checkBooking(ctx, patient, booking, { today: trustedToday(today), self: booking._id });
+  await openRow(ctx, booking);
+  await remind(ctx, booking._id, patient, booking);
   return null;
 }

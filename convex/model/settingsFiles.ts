@@ -10,6 +10,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { checkPermission, getAccess, type Access } from "./identity";
 import { describeKennel, kennelChangeArgs, updateKennel } from "./kennels";
+import { getKennelSettings, kennelSettingsArgs, updateKennelSettings } from "./kennelSettings";
 import { changeUserSettings, getUserSettings, userSettingsArgs } from "./userSettings";
 
 /** Raised when the layout of the file changes. */
@@ -28,6 +29,8 @@ export const settingsFileShape = v.object({
   metadata: v.object({ product: v.literal("Studbook"), kind: v.literal(FILE_KIND), version: v.number() }),
   user: v.record(v.string(), v.any()),
   kennel: v.optional(v.record(v.string(), v.any())),
+  /** Business numbers and branding. */
+  kennelSettings: v.optional(v.record(v.string(), v.any())),
 });
 type SettingsFile = Infer<typeof settingsFileShape>;
 
@@ -51,7 +54,10 @@ export async function readSettingsFile(
   return {
     metadata: { product: "Studbook", kind: FILE_KIND, version: SETTINGS_VERSION },
     user: pick(await getUserSettings(ctx, user), userSettingsArgs),
-    ...(access && { kennel: pick(await describeKennel(ctx, access), kennelChangeArgs) }),
+    ...(access && {
+      kennel: pick(await describeKennel(ctx, access), kennelChangeArgs),
+      kennelSettings: pick(await getKennelSettings(ctx, access.kennelId), kennelSettingsArgs),
+    }),
   };
 }
 
@@ -91,12 +97,17 @@ export async function applySettingsFile(
   if (!isSettingsFile(file))
     return fail("VALIDATION_FAILED", { fields: { file: "This is no file of settings" } });
   const access = kennelId === undefined ? null : await requireKennelAccess(ctx, kennelId, "settings:write");
-  const { metadata: _, user: own, kennel, ...others } = file;
+  const { metadata: _, user: own, kennel, kennelSettings, ...others } = file;
   const answer: ImportAnswer = { applied: [], ignored: Object.keys(others) };
   await changeUserSettings(ctx, user, sift("user", own, userSettingsArgs, answer));
   if (access) {
     const changes = sift("kennel", kennel, kennelChangeArgs, answer);
     if (Object.keys(changes).length > 0) await updateKennel(ctx, access, changes);
-  } else if (kennel !== undefined) answer.ignored.push("kennel");
+    const settings = sift("kennelSettings", kennelSettings, kennelSettingsArgs, answer);
+    if (Object.keys(settings).length > 0) await updateKennelSettings(ctx, access, settings);
+  } else {
+    if (kennel !== undefined) answer.ignored.push("kennel");
+    if (kennelSettings !== undefined) answer.ignored.push("kennelSettings");
+  }
   return answer;
 }

@@ -88,6 +88,11 @@ const OWNERS: Readonly<Record<string, Find>> = {
       .query("backupFiles")
       .withIndex("by_storage", (q) => q.eq("storageId", id))
       .first(),
+  "keptFiles.storageId": async (ctx, id) =>
+    await ctx.db
+      .query("keptFiles")
+      .withIndex("by_storage", (q) => q.eq("storageId", id))
+      .first(),
   "keptPhotos.storageId": async (ctx, id) =>
     await ctx.db
       .query("keptPhotos")

@@ -1,7 +1,7 @@
 /**
  * Finds the ids of other documents and of files within a document, wherever the schema says that one stands, and
- * puts others in their place. The schema is the only source for declared ids; the few ids that stand as plain text,
- * because they may be of several tables or outlive what they name, are listed here.
+ * puts others in their place. The schema is the only source for declared ids; the few ids that stand as plain text or
+ * within one, because they may be of several tables or outlive what they name, are listed here.
  */
 import type { GenericId, Validator, VAny } from "convex/values";
 import schema from "../schema";
@@ -15,6 +15,9 @@ const TEXT_IDS: Partial<Record<TableName, readonly (readonly string[])[]>> = {
   activities: [["record", "id"]],
   edits: [["recordId"]],
 };
+
+/** Texts with ids between colons and at signs: what makes a reminder, such as `dog:{id}:rabies`. */
+const TEXTS_WITH_IDS: Partial<Record<TableName, readonly string[]>> = { reminders: ["source"] };
 
 /** Gives the id to put in another's place; `table` is `_storage` for a file, undefined where it may be any record's. */
 export type IdMap = (id: string, table: string | undefined) => string;
@@ -91,6 +94,14 @@ function mapText(value: unknown, [name, ...rest]: readonly string[], mapId: IdMa
   return { ...value, [name]: mapText(value[name], rest, mapId) };
 }
 
+/** Copies fields with the ids within one of their texts replaced. */
+function mapWithin(fields: Fields, name: string, mapId: IdMap): Fields {
+  const text = fields[name];
+  if (typeof text !== "string") return fields;
+  const parts = text.split(/([:@])/).map((part) => (/^[:@]?$/.test(part) ? part : mapId(part, undefined)));
+  return { ...fields, [name]: parts.join("") };
+}
+
 /** Copies a document's fields with every id of a record or file in them replaced; `_id` and `_creationTime` stay. */
 export function mapReferences<Document extends Fields>(
   table: TableName,
@@ -99,8 +110,10 @@ export function mapReferences<Document extends Fields>(
 ): Document {
   const declared = mapValue(schema.tables[table].validator, document, mapId);
   const paths = TEXT_IDS[table] ?? [];
+  const texts = TEXTS_WITH_IDS[table] ?? [];
+  const mapped = paths.reduce<unknown>((copy, path) => mapText(copy, path, mapId), declared);
   // Only ids were replaced by ids of the same tables.
-  return paths.reduce<unknown>((copy, path) => mapText(copy, path, mapId), declared) as Document;
+  return texts.reduce((copy, name) => mapWithin(copy, name, mapId), mapped as Fields) as Document;
 }
 
 /** One id within a document. */

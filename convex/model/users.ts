@@ -17,6 +17,7 @@ import { getApiKey, getMembership, getUser, isApiKey } from "./identity";
 import { insertKennel } from "./kennels";
 import { spend } from "./limits";
 import { AddressSigner } from "./photoAddresses";
+import { isLocked } from "./restoreLocks";
 
 export const userShape = v.object({
   _id: v.id("users"),
@@ -78,7 +79,8 @@ async function acceptInvitations(ctx: MutationCtx, user: Doc<"users">): Promise<
   for (const { _id, kennelId, role, permissions } of invitations) {
     await ctx.db.delete("invitations", _id);
     if (await getMembership(ctx, kennelId, user._id)) continue;
-    await ctx.db.insert("memberships", { kennelId, userId: user._id, role, permissions });
+    const lock = (await isLocked(ctx, kennelId)) ? { isRestoring: true } : {};
+    await ctx.db.insert("memberships", { kennelId, userId: user._id, role, permissions, ...lock });
   }
 }
 

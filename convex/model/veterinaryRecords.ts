@@ -13,6 +13,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
 import { adjustClinic } from "./clinics";
+import { tellOfHealth } from "./dogNews";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
 import { toPageRequest, toPagination } from "./paging";
@@ -97,7 +98,7 @@ export async function listVeterinariansOf(ctx: QueryCtx, dog: Doc<"dogs">): Prom
 }
 
 /** Leaves a dog with one primary veterinarian: the chosen one, or the one it has, or else the first. */
-async function settlePrimary(
+export async function settlePrimary(
   ctx: MutationCtx,
   { kennelId, dogId }: Pick<Row, "kennelId" | "dogId">,
   chosen: Id<"veterinaryRecords"> | null,
@@ -187,6 +188,19 @@ async function dogAfter(ctx: QueryCtx, row: Row, dogId: string | undefined): Pro
   return dog._id;
 }
 
+/** Tells what became of a dog's veterinarian. */
+async function tell(
+  ctx: MutationCtx,
+  { _id, kennelId, dogId, veterinarianName }: Row,
+  title: "Veterinarian changed" | "Primary veterinarian changed" | "Veterinarian deleted",
+): Promise<void> {
+  const dog = await ctx.db.get("dogs", dogId);
+  await tellOfHealth(ctx, {
+    ...{ kennelId, dogId, title, description: dog ? `${dog.name}: ${veterinarianName}` : veterinarianName },
+    ...(title !== "Veterinarian deleted" && { record: { table: "veterinaryRecords", id: _id } }),
+  });
+}
+
 /** Changes a veterinarian; throws VALIDATION_FAILED, or STALE_UPDATE when it was saved since `expectedUpdatedAt`. */
 export async function updateVeterinarian(
   ctx: MutationCtx,
@@ -221,7 +235,9 @@ export async function updateVeterinarian(
     await adjustClinic(ctx, row.kennelId, veterinaryClinic, 1);
   }
   const saved = (await ctx.db.get("veterinaryRecords", row._id)) ?? fail("NOT_FOUND");
-  await recordEdit(ctx, access, row._id, updatedAt, differingFields(editable(row), editable(saved)));
+  const edited = differingFields(editable(row), editable(saved));
+  await recordEdit(ctx, access, row._id, updatedAt, edited);
+  if (edited.length > 0) await tell(ctx, saved, "Veterinarian changed");
   return await describeVeterinarian(ctx, saved);
 }
 
@@ -237,6 +253,7 @@ export async function setPrimaryVeterinarian(
   await ctx.db.patch("veterinaryRecords", row._id, { updatedAt });
   await settlePrimary(ctx, row, row._id);
   await recordEdit(ctx, access, row._id, updatedAt, ["isPrimary"]);
+  await tell(ctx, row, "Primary veterinarian changed");
   return await describeSaved(ctx, row._id);
 }
 
@@ -250,6 +267,7 @@ async function deleteRow(ctx: MutationCtx, row: Row): Promise<void> {
 export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<null> {
   await deleteRow(ctx, row);
   await settlePrimary(ctx, row, null);
+  await tell(ctx, row, "Veterinarian deleted");
   return null;
 }
 

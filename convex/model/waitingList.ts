@@ -10,6 +10,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { genderValidator } from "../tables/dogs";
 import { applicantStatusValidator } from "../tables/waitingList";
+import { recordChange } from "./activities";
 
 const textOrNull = v.union(v.string(), v.null());
 const numberOrNull = v.union(v.number(), v.null());
@@ -149,7 +150,25 @@ export async function createApplicant(
     offersDeclined: 0,
     updatedAt: Date.now(),
   });
+  await tellOfApplicant(ctx, { kennelId, name: typed.name }, "Put on the waiting list");
   return await describeApplicant(ctx, id);
+}
+
+/** Tells what became of somebody on the waiting list. */
+export async function tellOfApplicant(
+  ctx: MutationCtx,
+  { kennelId, name }: Pick<Doc<"waitingList">, "kennelId" | "name">,
+  title:
+    | "Put on the waiting list"
+    | "Waiting list entry changed"
+    | "Waiting list reordered"
+    | "Left the waiting list"
+    | "Back on the waiting list"
+    | "Waiting list entry deleted"
+    | "Puppy offered"
+    | "Puppy offer declined",
+): Promise<void> {
+  await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
 }
 
 /** A save's instant: later than the last one even within a millisecond, so that every save is told apart. */
@@ -172,7 +191,9 @@ export async function updateApplicant(
     ...(Object.fromEntries(stored) as Partial<Doc<"waitingList">>),
     updatedAt: nextVersionOf(applicant),
   });
-  return await describeApplicant(ctx, applicant._id);
+  const saved = await describeApplicant(ctx, applicant._id);
+  await tellOfApplicant(ctx, { ...applicant, name: saved.name }, "Waiting list entry changed");
+  return saved;
 }
 
 /** Changes places with the one before or behind; at either end nothing happens. */
@@ -187,6 +208,7 @@ export async function moveApplicant(
   if (!neighbour) return null;
   await ctx.db.patch("waitingList", applicant._id, { rank: neighbour.rank });
   await ctx.db.patch("waitingList", neighbour._id, { rank: applicant.rank });
+  await tellOfApplicant(ctx, applicant, "Waiting list reordered");
   return null;
 }
 
@@ -201,6 +223,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
     offerUntil: undefined,
     updatedAt: nextVersionOf(applicant),
   });
+  await tellOfApplicant(ctx, applicant, "Left the waiting list");
   return await describeApplicant(ctx, applicant._id);
 }
 
@@ -215,11 +238,13 @@ export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingL
     offerUntil: undefined,
     updatedAt: nextVersionOf(applicant),
   });
+  await tellOfApplicant(ctx, applicant, "Back on the waiting list");
   return await describeApplicant(ctx, applicant._id);
 }
 
 /** Deletes an applicant for good. */
-export async function removeApplicant(ctx: MutationCtx, { _id }: Doc<"waitingList">): Promise<null> {
-  await ctx.db.delete("waitingList", _id);
+export async function removeApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<null> {
+  await ctx.db.delete("waitingList", applicant._id);
+  await tellOfApplicant(ctx, applicant, "Waiting list entry deleted");
   return null;
 }

@@ -47,7 +47,9 @@ import { reportEndpoints } from "./reports";
 import { settingsFileEndpoints } from "./settingsFiles";
 import { settingsSecurityEndpoints } from "./settingsSecurity";
 import { settingsNotificationEndpoints } from "./settingsNotifications";
+import { settingsIntegrationEndpoints } from "./settingsIntegrations";
 import { settingsKennelEndpoints } from "./settingsKennel";
+import { settingsSubscriptionEndpoints } from "./settingsSubscription";
 import { settingsUserEndpoints } from "./settingsUser";
 import { puppyEndpoints } from "./puppies";
 import { vaccinationEndpoints } from "./vaccinations";
@@ -94,6 +96,8 @@ export const endpoints: readonly Endpoint[] = [
   ...settingsNotificationEndpoints,
   ...settingsUserEndpoints,
   ...settingsKennelEndpoints,
+  ...settingsIntegrationEndpoints,
+  ...settingsSubscriptionEndpoints,
   ...avatarEndpoints,
   ...settingsSecurityEndpoints,
   ...reportEndpoints,

@@ -14,7 +14,7 @@ import {
   BackupProblem,
   openBackup,
   recordsText,
-  sourceOf,
+  sourceOfBlob,
   type OpenBackup,
 } from "../../domain/backup/reading";
 import { writeJson, writeZip, type FullFile } from "../../domain/backup/writing";
@@ -24,6 +24,7 @@ import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import type { BackupContents } from "../model/backupContents";
 import type { Backup } from "../model/backups";
+import { isActive } from "../model/restoreLocks";
 import type { RestoreReport } from "../model/restores";
 import {
   answer,
@@ -242,7 +243,7 @@ export const restoreBackup = contract({
   tags,
   summary: "Restore a kept backup by its id, or a backup file",
   description:
-    "The present state is saved first. The file is checked whole before anything is written; when the restore fails midway, the state before is put back.",
+    "The present state is saved first. The file is checked whole before anything is written; when the restore fails midway, the state before is put back. One that takes longer than a request may goes on after a 409 KENNEL_RESTORING.",
   "x-permission": "backups:write",
   request: {
     body: {
@@ -391,7 +392,7 @@ async function sendBackup(c: Context<RestEnv>, backupId: string) {
 /** Opens a file that was sent; throws BACKUP_INVALID with why. */
 async function openSent(sent: Blob): Promise<OpenBackup> {
   try {
-    return await openBackup(sourceOf(new Uint8Array(await sent.arrayBuffer())));
+    return await openBackup(sourceOfBlob(sent));
   } catch (error) {
     if (error instanceof BackupProblem) fail("BACKUP_INVALID", { fields: { backup: error.message } });
     throw error;
@@ -436,6 +437,8 @@ async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, is
   });
   await ctx.runAction(internal.integrations.backupRestore.run, { restoreId });
   const report: RestoreReport | null = await ctx.runQuery(api.restores.newest, { kennelId });
+  // A very large one goes on by itself once the time of a request is over.
+  if (report && isActive(report)) return fail("KENNEL_RESTORING");
   if (report?.state !== "finished") {
     const problem = report?.problem ?? "The backup could not be restored.";
     return fail("BACKUP_INVALID", { fields: { backup: problem } });
@@ -475,11 +478,10 @@ export const backupEndpoints: readonly Endpoint[] = [
     return c.json({ success: true as const }, 200);
   }),
   endpoint(validateBackup, async (c) => {
-    const { id: backupId, state } = await c.env.runQuery(api.backups.get, {
+    const { id: backupId, kennelId } = await c.env.runQuery(api.backups.get, {
       backupId: c.req.valid("param").id,
     });
-    if (state !== "ready") fail("BACKUP_UNREADY");
-    const problems = await c.env.runAction(internal.integrations.backupChecking.validate, { backupId });
+    const problems = await c.env.runAction(api.integrations.backupChecking.check, { kennelId, backupId });
     return c.json({ data: { valid: problems.length === 0, problems } }, 200);
   }),
   endpoint(

@@ -1,4 +1,5 @@
 /** The REST calls of billing, whose answers are not wrapped. Source: document 000 sections 3 and 7. */
+import type { z as Zod } from "@hono/zod-openapi";
 import { offerOf } from "../../domain/billing/subscription";
 import { PAID_TIERS, PLAN_TYPES, SUBSCRIPTION_STATUSES } from "../../domain/constants/billing";
 import { api } from "../_generated/api";
@@ -20,7 +21,7 @@ const dogLimitAnswer = z
   })
   .openapi("DogLimitCheck");
 
-const subscriptionAnswer = z
+export const subscriptionAnswer = z
   .object({
     subscriptionTier: z.enum(PLAN_TYPES),
     subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
@@ -49,13 +50,14 @@ const planAnswer = z
   })
   .openapi("Plan");
 
-const addressAnswer = z
+export const addressAnswer = z
   .object({ url: z.url().openapi({ description: "Where to send the browser" }) })
   .openapi("PaymentPage");
 
-const PAYMENT_REFUSALS = { ...REFUSALS, 503: refusal("PAYMENT_UNAVAILABLE") };
+export const PAYMENT_REFUSALS = { ...REFUSALS, 503: refusal("PAYMENT_UNAVAILABLE") };
 
-const ownAddress = (example: string) =>
+/** An address of this Studbook as a contract takes it. */
+export const ownAddress = (example: string) =>
   z.url().max(2000).openapi({ description: "An address of this Studbook", example });
 
 export const getDogLimitCheck = contract({
@@ -134,6 +136,16 @@ export const openPortal = contract({
   responses: { 201: answer(addressAnswer, "The page"), ...PAYMENT_REFUSALS },
 });
 
+/** Makes the REST answer of a plan. */
+export function toSubscriptionAnswer({
+  worksUntil: _worksUntil,
+  isTestMode: _isTestMode,
+  currentPeriodEnd: end,
+  ...shown
+}: typeof api.billing.subscription._returnType): Zod.input<typeof subscriptionAnswer> {
+  return { ...shown, currentPeriodEnd: end === null ? null : new Date(end).toISOString() };
+}
+
 export const billingEndpoints: Endpoint[] = [
   endpoint(getDogLimitCheck, async (c) => {
     const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
@@ -141,9 +153,7 @@ export const billingEndpoints: Endpoint[] = [
   }),
   endpoint(getSubscription, async (c) => {
     const kennelId = await kennelOrDefault(c.env, c.req.valid("query").kennelId);
-    const found = await c.env.runQuery(api.billing.subscription, { kennelId });
-    const { worksUntil: _worksUntil, isTestMode: _isTestMode, currentPeriodEnd: end, ...shown } = found;
-    return c.json({ ...shown, currentPeriodEnd: end === null ? null : new Date(end).toISOString() }, 200);
+    return c.json(toSubscriptionAnswer(await c.env.runQuery(api.billing.subscription, { kennelId })), 200);
   }),
   endpoint(listPlans, (c) => c.json(PAID_TIERS.map(offerOf), 200)),
   endpoint(startCheckout, async (c) => {

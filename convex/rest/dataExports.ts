@@ -24,7 +24,7 @@ import {
   type Endpoint,
   type RestEnv,
 } from "./contract";
-import { dispositionOf } from "./files";
+import { sendPacked } from "./packedFiles";
 import { kennelOrDefault, todayForReading, todayQuery } from "./request";
 import { z } from "./zod";
 
@@ -126,16 +126,11 @@ interface DataFile {
   readonly fileName: string;
 }
 
-async function sendDataFile(c: Context<RestEnv>, { storageId, format, fileName }: DataFile) {
-  const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
-  return c.body(file.stream(), 200, {
-    "Content-Type": DATA_EXPORT_TYPES[format],
-    "Content-Length": String(file.size),
-    "Content-Disposition": dispositionOf(fileName, false),
-    "Cache-Control": "private, no-store",
-    "X-Content-Type-Options": "nosniff",
+const sendDataFile = async (c: Context<RestEnv>, { storageId, format, fileName }: DataFile) =>
+  sendPacked(c, (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND"), {
+    type: DATA_EXPORT_TYPES[format],
+    fileName,
   });
-}
 
 /** Finds the file that the request's signature opens; null without one that holds. */
 async function signedFile(c: Context<RestEnv>) {
@@ -183,14 +178,9 @@ export const dataExportEndpoints: Endpoint[] = [
     await c.env.runAction(internal.integrations.dataExport.write, { exportId });
     const file = await c.env.runQuery(api.dataExports.getFile, { exportId });
     const stored = (await c.env.storage.get(file.storageId)) ?? fail("NOT_FOUND");
-    const content = await stored.arrayBuffer();
+    const content = new Blob([await stored.arrayBuffer()], { type: stored.type });
     await c.env.runMutation(api.dataExports.discard, { exportId });
-    return c.body(content, 200, {
-      "Content-Type": DATA_EXPORT_TYPES[format],
-      "Content-Disposition": dispositionOf(file.fileName, false),
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-    });
+    return sendPacked(c, content, { type: DATA_EXPORT_TYPES[format], fileName: file.fileName });
   }),
   endpoint(exportPersonalData, async (c) => {
     const { format } = c.req.valid("json");

@@ -162,10 +162,15 @@ export const kennelAnswer = z
     ownerId: id,
     role: role.openapi({ description: "The caller's role" }),
     permissions: rights.openapi({ description: "What the caller may do" }),
+    deletesAt: instant.nullable().openapi({ description: "When it is gone, where an owner had it deleted" }),
     createdAt: instant,
     updatedAt: instant,
   })
   .openapi("Kennel");
+
+export const kennelLeavingAnswer = z
+  .object({ success: z.literal(true), deletesAt: instant })
+  .openapi("KennelLeaving");
 
 export const kennelWithUsersAnswer = kennelAnswer
   .extend({ users: z.array(memberAnswer) })
@@ -184,6 +189,7 @@ export const toKennelAnswer = (kennel: Kennel): Zod.input<typeof kennelAnswer> =
   ownerId: kennel.ownerId,
   role: kennel.role,
   permissions: kennel.permissions,
+  deletesAt: kennel.deletesAt === undefined ? null : toInstant(kennel.deletesAt),
   createdAt: toInstant(kennel.createdAt),
   updatedAt: toInstant(kennel.updatedAt),
 });

@@ -10,9 +10,9 @@ import {
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { contract, endpoint, idParam, REFUSALS, type Endpoint, type RestEnv } from "./contract";
-import { dispositionOf } from "./files";
 import { healthFilterQuery } from "./healthRecords";
 import { doseFilterQuery } from "./immunizations";
+import { sendPacked } from "./packedFiles";
 import { kennelOrDefault, todayForReading, todayQuery } from "./request";
 import { z } from "./zod";
 
@@ -76,14 +76,11 @@ interface ExportFile {
   readonly fileName: string;
 }
 
+/** Answers a file; its content is read at once, as the file may be deleted before the answer has left. */
 async function sendExport(c: Context<RestEnv>, { storageId, format, fileName }: ExportFile) {
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
-  return c.body(await file.arrayBuffer(), 200, {
-    "Content-Type": EXPORT_TYPES[format],
-    "Content-Disposition": dispositionOf(fileName, false),
-    "Cache-Control": "private, no-store",
-    "X-Content-Type-Options": "nosniff",
-  });
+  const content = new Blob([await file.arrayBuffer()], { type: file.type });
+  return sendPacked(c, content, { type: EXPORT_TYPES[format], fileName });
 }
 
 /** Finds the file that the request's signature opens; null without one that holds. */

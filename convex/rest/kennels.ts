@@ -16,6 +16,7 @@ import {
 } from "./contract";
 import {
   kennelAnswer,
+  kennelLeavingAnswer,
   kennelWithUsersAnswer,
   memberAnswer,
   toKennelAnswer,
@@ -93,7 +94,7 @@ export const deleteKennel = contract({
   method: "delete",
   path: "/kennels/{id}",
   tags,
-  summary: "Delete a kennel and everything in it; a copy is kept for its owner for 30 days",
+  summary: "Have a kennel deleted with everything in it; until then, 14 days, an owner can keep it",
   "x-permission": "owner",
   request: {
     params,
@@ -103,7 +104,10 @@ export const deleteKennel = contract({
         .openapi({ description: "The kennel's name, as a confirmation", example: "Oak Hill" }),
     }),
   },
-  responses: { 200: answer(deletedAnswer, "The kennel is gone"), ...REFUSALS },
+  responses: {
+    200: answer(kennelLeavingAnswer, "From when on the kennel is gone"),
+    ...REFUSALS,
+  },
 });
 
 export const addKennelUser = contract({
@@ -163,8 +167,9 @@ export const kennelEndpoints: Endpoint[] = [
   }),
   endpoint(deleteKennel, async (c) => {
     const { confirmName } = c.req.valid("query");
-    await c.env.runMutation(api.kennels.remove, { kennelId: c.req.valid("param").id, confirmName });
-    return c.json({ success: true as const }, 200);
+    const kennelId = c.req.valid("param").id;
+    const { dueAt } = await c.env.runMutation(api.kennels.remove, { kennelId, confirmName });
+    return c.json({ success: true as const, deletesAt: new Date(dueAt).toISOString() }, 200);
   }),
   endpoint(addKennelUser, async (c) => {
     const kennelId = c.req.valid("param").id;

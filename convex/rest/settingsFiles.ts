@@ -11,6 +11,7 @@ const settingsFile = z
     metadata: z.looseObject({ product: z.string(), kind: z.string(), version: z.number() }),
     user: z.record(z.string(), z.unknown()).optional(),
     kennel: z.record(z.string(), z.unknown()).optional(),
+    kennelSettings: z.record(z.string(), z.unknown()).optional(),
   })
   .openapi("SettingsFile");
 

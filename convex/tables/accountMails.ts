@@ -30,6 +30,12 @@ export const accountMails = defineTable({
   path: v.union(v.string(), v.null()),
   device: v.union(v.string(), v.null()),
   address: v.union(v.string(), v.null()),
+  /** The name of the kennel or key that it is about. */
+  about: v.optional(v.string()),
+  /** Who did it, where that was another person or may have been. */
+  by: v.optional(v.string()),
+  /** The day on which it happens. */
+  dueOn: v.optional(v.string()),
   state: accountMailStateValidator,
   /** How often sending was tried. */
   attempts: v.number(),

@@ -33,7 +33,7 @@ export const restores = defineTable({
   isUndoing: v.boolean(),
   /** Counts the tries, so that one that was given up on cannot write any more. */
   attempt: v.number(),
-  /** Tries of what is being written now. */
+  /** Tries since something was last written. */
   tries: v.number(),
   /** Records written so far, and in all. */
   done: v.number(),
@@ -44,7 +44,7 @@ export const restores = defineTable({
   errors: v.array(restoreErrorValidator),
   /** Errors in all; the list holds the first. */
   errorCount: v.number(),
-  /** How far the counting is: a step, and the cursor in its table. */
+  /** How far the counting is: a step, and the cursor in its table. While writing, where that goes on. */
   step: v.number(),
   cursor: v.union(v.string(), v.null()),
   /** Why nothing came of it, in the breeder's words. */

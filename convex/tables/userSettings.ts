@@ -28,4 +28,5 @@ export const userSettings = defineTable({
   digestAt: v.optional(v.number()),
 })
   .index("by_user", ["userId"])
-  .index("by_digest_at", ["digestAt"]);
+  .index("by_digest_at", ["digestAt"])
+  .index("by_shown_in_directory", ["privacy.showInDirectory"]);

@@ -1,4 +1,5 @@
 /** The words of mail about an account: a change of address to confirm, and what its owner should hear of at once. */
+import { formatDay } from "../formatting/formatting";
 import { buttons, escapeHtml, mailPage } from "../reminders/mail-layout";
 import { deviceLabel } from "../text/device-label";
 
@@ -7,8 +8,15 @@ export const ACCOUNT_MAIL_KINDS = [
   "email-changing",
   "email-changed",
   "password-changed",
+  "reset-password",
   "two-factor-on",
   "two-factor-off",
+  "api-key-made",
+  "account-leaving",
+  "account-kept",
+  "kennel-leaving",
+  "kennel-kept",
+  "kennel-deleted",
 ] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
 
@@ -21,6 +29,12 @@ export interface AccountMailFacts {
   /** What the browser that caused it calls itself, and from where it came. */
   readonly device: string | null;
   readonly address: string | null;
+  /** The name of the kennel or key that it is about. */
+  readonly about?: string | undefined;
+  /** Who did it. */
+  readonly by?: string | undefined;
+  /** The day on which it happens. */
+  readonly dueOn?: string | undefined;
 }
 
 interface Words {
@@ -34,8 +48,9 @@ interface Words {
 const CHANGE_PASSWORD =
   "If this was not you, change your password at once in Studbook under Settings, Security, and end the other sessions.";
 
-function wordsOf({ kind, newEmail }: AccountMailFacts): Words {
+function wordsOf({ kind, newEmail, about = "", by = "An owner", dueOn = "" }: AccountMailFacts): Words {
   const address = newEmail ?? "another address";
+  const day = formatDay(dueOn);
   switch (kind) {
     case "confirm-email":
       return {
@@ -62,6 +77,13 @@ function wordsOf({ kind, newEmail }: AccountMailFacts): Words {
         body: "The password of your Studbook account was changed, and every other device was signed out.",
         advice: "If this was not you, tell the person who runs your Studbook at once.",
       };
+    case "reset-password":
+      return {
+        subject: "Set a new password",
+        body: "Somebody asked to set a new password for your Studbook account. The link works once, within an hour.",
+        button: "Set New Password",
+        advice: "If you did not ask for this, leave this message alone; your password stays as it is.",
+      };
     case "two-factor-on":
       return {
         subject: "Two-factor authentication is on",
@@ -73,6 +95,44 @@ function wordsOf({ kind, newEmail }: AccountMailFacts): Words {
         subject: "Two-factor authentication is off",
         body: "Signing in to your Studbook account takes only the password again.",
         advice: CHANGE_PASSWORD,
+      };
+    case "api-key-made":
+      return {
+        subject: "A new API key was made",
+        body: `The API key "${about}" was made with your Studbook account. Programs that have it can use Studbook in your name, as far as you allowed it.`,
+        advice:
+          "If this was not you, revoke the key in Studbook under Settings, Security, and change your password.",
+      };
+    case "account-leaving":
+      return {
+        subject: `Your account will be deleted on ${day}`,
+        body: `You asked to delete your Studbook account. It goes on ${day}, with your settings and every kennel that nobody else owns; until then nothing changes.`,
+        advice:
+          "You can keep it until then in Studbook under Settings, Data & Backup. If you did not ask for this, do so at once and change your password.",
+      };
+    case "account-kept":
+      return {
+        subject: "Your account stays",
+        body: "The deletion of your Studbook account was called off. Everything is as it was.",
+        advice: CHANGE_PASSWORD,
+      };
+    case "kennel-leaving":
+      return {
+        subject: `${about} will be deleted on ${day}`,
+        body: `${by} asked to delete the kennel ${about} in Studbook. It goes on ${day} with all its dogs, records, files and backups, for everybody. Until then you can work in it and download what you want to keep; nobody is reminded of anything in it.`,
+        advice: `An owner of ${about} can keep it until then, in Studbook under Settings, Kennel.`,
+      };
+    case "kennel-kept":
+      return {
+        subject: `${about} stays`,
+        body: `${by} called off the deletion of the kennel ${about} in Studbook. Everything is as it was, and reminders are sent again.`,
+        advice: "You need not do anything.",
+      };
+    case "kennel-deleted":
+      return {
+        subject: `${about} was deleted`,
+        body: `The kennel ${about} was deleted in Studbook with all its dogs, records, files and backups, as ${by} asked for. Nothing of it is kept.`,
+        advice: "It cannot be brought back, but for a backup that somebody downloaded before.",
       };
     default:
       return kind satisfies never;

@@ -47,6 +47,6 @@ export const makeBreedingList = async ({ breedings, ...facts }: BreedingListFact
     ...facts,
     rows: breedings,
     columns: COLUMNS,
-    countText: countText(breedings.length),
+    countText,
     emptyText: "No breedings found",
   });

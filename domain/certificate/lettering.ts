@@ -90,7 +90,8 @@ export class Lettering {
   /** Embeds what the texts need; all that is printed later must be made of their characters and ASCII. */
   static async embed(document: PDFDocument, texts: Iterable<string>): Promise<Lettering> {
     document.registerFontkit(fontkit);
-    const wanted = new Set([...asciiCharacters(), ELLIPSIS, ...[...texts].join("")]);
+    const wanted = new Set([...asciiCharacters(), ELLIPSIS]);
+    for (const text of texts) for (const character of text) wanted.add(character);
     const eastAsian = await eastAsianPieces(wanted);
     const embedded = new Map<FontPiece, PDFFont>();
     const fonts = new Map<Face, Map<string, PDFFont>>();

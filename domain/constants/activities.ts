@@ -1,4 +1,7 @@
-/** The kinds of entries in a kennel's activity list, and whose right it takes to read each. Source: document 000 section 3. */
+/**
+ * The kinds of entries in a kennel's activity list, and whose right it takes to read each. Source: document 000 section
+ * 3, whose six kinds leave out that a dog is changed or deleted.
+ */
 import type { Area } from "./roles";
 
 export const ACTIVITY_TYPES = [
@@ -8,6 +11,7 @@ export const ACTIVITY_TYPES = [
   "reminder_completed",
   "dog_added",
   "puppy_sold",
+  "dog_changed",
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
@@ -18,6 +22,7 @@ export const ACTIVITY_AREAS = {
   reminder_completed: "reminders",
   dog_added: "dogs",
   puppy_sold: "breeding",
+  dog_changed: "dogs",
 } as const satisfies Record<ActivityType, Area>;
 
 /** The tables that entries may point to; each has an address on screen. */
@@ -44,7 +49,11 @@ export const ACTIVITY_LABELS = {
   reminder_completed: "Reminders completed",
   dog_added: "Dogs added",
   puppy_sold: "Puppies sold",
+  dog_changed: "Dogs changed",
 } as const satisfies Record<ActivityType, string>;
+
+/** What one person does to one record within this time of the last entry of it is one entry. */
+export const ACTIVITY_SESSION_MS = 30 * 60_000;
 
 /** Entries the dashboard shows. Source: document 000 section 9. */
 export const RECENT_ACTIVITY_COUNT = 4;

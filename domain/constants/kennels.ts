@@ -9,5 +9,5 @@ export const MAX_PEOPLE_PER_KENNEL = 100;
 /** Kennels one person may belong to. */
 export const MAX_KENNELS_PER_USER = 100;
 
-/** How long the copy of a deleted kennel is kept for its former owner. */
-export const REMOVED_KENNEL_BACKUP_DAYS = 30;
+/** Days between the wish to delete a kennel and its end, in which it can be kept. */
+export const KENNEL_DELETION_DAYS = 14;

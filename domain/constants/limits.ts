@@ -28,6 +28,10 @@ export const RATE_LIMITS = {
   imports: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 15 },
   /** Each is a mail, a text message or a push; a person trying out every channel of a few devices needs a dozen. */
   testNotifications: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
+  /** Each calls out to a server that the caller names; somebody hunting for the right settings tries a dozen. */
+  connectionTests: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
+  /** Each asks the card provider; a litter's buyers are asked for deposits in one evening. */
+  paymentLinks: { kind: "token bucket", rate: 120, period: HOUR_MS, capacity: 60 },
   /** A dozen calendars on five devices that each look every five minutes come 720 times an hour. */
   calendarReads: { kind: "token bucket", rate: 1200, period: HOUR_MS, capacity: 300 },
   /** Each opens a page at the payment provider; somebody comparing plans opens a few. */

@@ -12,6 +12,8 @@ export interface Column {
   readonly path: readonly string[];
   readonly label: string;
   readonly kind: ColumnKind;
+  /** The table of what a name names. */
+  readonly names?: string;
 }
 
 export type Cell = string | number | null;

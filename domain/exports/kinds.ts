@@ -211,6 +211,14 @@ export const EXPORT_KINDS = [
   ]),
   kind("photos", "Photos", "dogs", ["dogId", "caption", "isPrimary"]),
   kind("contractTemplates", "Contract templates", "settings", ["name", "kind", "isDefault"]),
+  kind("kennelSettings", "Kennel settings", "settings", [
+    "taxId",
+    "businessLicense",
+    "primaryColor",
+    "accentColor",
+    "footerText",
+    "showLogo",
+  ]),
 ] as const;
 
 /** A table whose records an export holds. */

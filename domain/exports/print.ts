@@ -5,9 +5,9 @@
 import { tidy } from "../certificate/lettering";
 import { formatCents, formatDay } from "../formatting/formatting";
 import { isCalendarDay } from "../dates/calendar-days";
-import { drawableList, makePrintedLists, type ListColumn } from "../printing/printed-list";
+import { drawableList, ListCharacters, makePrintedLists, type ListColumn } from "../printing/printed-list";
 import { cellOf, cellText, type Cell, type Column } from "./cells";
-import type { ExportedRow, ExportedSheet, KennelData } from "./kennel-data";
+import type { ExportedRow, ExportedSheet, KennelReading } from "./kennel-reading";
 
 /** As many lines as a page surely has. */
 const LONG_CELL_LINES = 36;
@@ -28,7 +28,7 @@ function readable(cell: Cell, { kind }: Column): string {
 const columnFor = ({ columns }: ExportedSheet, field: string): Column | undefined =>
   columns.find(({ path, kind }) => path.join(".") === field && kind !== "id");
 
-function listColumns(data: KennelData, sheet: ExportedSheet): ListColumn<ExportedRow>[] {
+function listColumns({ nameOf }: KennelReading, sheet: ExportedSheet): ListColumn<ExportedRow>[] {
   const printed = sheet.kind.printed.flatMap((field) => columnFor(sheet, field) ?? []);
   return printed.map((column, index) => ({
     label: column.label,
@@ -36,50 +36,68 @@ function listColumns(data: KennelData, sheet: ExportedSheet): ListColumn<Exporte
     align: column.kind === "money" || column.kind === "number" ? "right" : "left",
     maxLines: LONG_CELL_LINES,
     isBold: index === 0,
-    read: (row) => readable(cellOf(row, column, data.nameOf), column),
+    read: (row) => readable(cellOf(row, column, nameOf), column),
   }));
+}
+
+/** A kind with how many of it there are. */
+interface PrintedSheet {
+  readonly title: string;
+  readonly count: number;
+  readonly columns: readonly ListColumn<ExportedRow>[];
+  readonly rows: () => AsyncIterable<ExportedRow>;
+}
+
+async function* rowsOf({ pages }: ExportedSheet): AsyncGenerator<ExportedRow> {
+  for await (const page of pages()) yield* page;
 }
 
 interface Printing {
   readonly printedOn: string;
-  /** Called as each kind is printed, with how many kinds are. */
-  readonly onKind?: (done: number) => Promise<void>;
   /** Called now and then; a long list lets others work meanwhile. */
   readonly onRows?: () => Promise<void>;
 }
 
-/** Makes the document. */
-export async function toPrint(
-  data: KennelData,
-  { printedOn, onKind, onRows }: Printing,
-): Promise<Uint8Array> {
-  const facts = { kennelName: data.name, printedOn, emptyText: "Nothing is recorded yet" };
-  const all = data.sheets.reduce((sum, { rows }) => sum + rows.length, 0);
-  const contents = drawableList<ExportedSheet>({
+/** Makes the document; every kind is read twice, as its letters and its number are needed before its rows. */
+export async function toPrint(kennel: KennelReading, { printedOn, onRows }: Printing): Promise<Uint8Array> {
+  const facts = { kennelName: kennel.name, printedOn, countText, emptyText: "Nothing is recorded yet" };
+  const characters = new ListCharacters();
+  characters.addWords({ ...facts, title: "All records" });
+  const sheets: PrintedSheet[] = [];
+  for (const sheet of kennel.sheets) {
+    const columns = listColumns(kennel, sheet);
+    const { title } = sheet.kind;
+    let count = 0;
+    characters.addWords({ ...facts, title });
+    for await (const row of rowsOf(sheet)) {
+      characters.addRow(row, columns);
+      count += 1;
+    }
+    sheets.push({ title, count, columns, rows: () => rowsOf(sheet) });
+  }
+  const all = sheets.reduce((sum, { count }) => sum + count, 0);
+  const contents = drawableList<PrintedSheet>({
     ...facts,
     title: "All records",
-    rows: data.sheets,
+    rows: sheets,
     columns: [
-      { label: "What", share: 0.8, maxLines: 1, isBold: true, read: ({ kind }) => kind.title },
-      { label: "Records", share: 0.2, maxLines: 1, align: "right", read: ({ rows }) => String(rows.length) },
+      { label: "What", share: 0.8, maxLines: 1, isBold: true, read: ({ title }) => title },
+      { label: "Records", share: 0.2, maxLines: 1, align: "right", read: ({ count }) => String(count) },
     ],
-    countText: countText(all),
+    countText: () => countText(all),
   });
-  const filled = data.sheets.filter(({ rows }) => rows.length > 0);
-  const lists = filled.map((sheet, index) =>
-    drawableList<ExportedRow>({
-      ...facts,
-      title: sheet.kind.title,
-      rows: sheet.rows,
-      columns: listColumns(data, sheet),
-      countText: countText(sheet.rows.length),
-      onRows: async (drawn) => {
-        if (drawn === 0) await onKind?.(index + 1);
-        await onRows?.();
-      },
-    }),
-  );
-  return await makePrintedLists({ title: `All records, ${tidy(data.name)}`, printedOn }, [
+  const lists = sheets
+    .filter(({ count }) => count > 0)
+    .map(({ title, columns, rows }) =>
+      drawableList<ExportedRow>({
+        ...facts,
+        title,
+        rows: { [Symbol.asyncIterator]: () => rows()[Symbol.asyncIterator]() },
+        columns,
+        ...(onRows && { onRows }),
+      }),
+    );
+  return await makePrintedLists({ title: `All records, ${tidy(kennel.name)}`, printedOn, characters }, [
     contents,
     ...lists,
   ]);

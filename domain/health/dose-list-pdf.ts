@@ -1,17 +1,7 @@
 /** The printed list of vaccine doses: one line per dose, with how it stands on the day it was printed. Pure. */
 import { formatDay } from "../formatting/formatting";
-import { makePrintedList, type ListColumn } from "../printing/printed-list";
+import type { ListColumn, ListLook } from "../printing/printed-list";
 import { doseStateText, type ExportedDose } from "./dose-export";
-
-interface DoseListFacts {
-  readonly kennelName: string;
-  /** What the list holds, like 'Immunizations of Bella'. */
-  readonly title: string;
-  readonly printedOn: string;
-  readonly doses: readonly ExportedDose[];
-  /** Called now and then with how many doses are drawn. */
-  readonly onRows?: (drawn: number) => Promise<void>;
-}
 
 /** As many lines as a page surely has. */
 const LONG_CELL_LINES = 36;
@@ -36,12 +26,9 @@ const columnsOn = (today: string): readonly ListColumn<ExportedDose>[] => [
 const countText = (count: number): string =>
   count === 1 ? "1 immunization" : `${count.toLocaleString("en-US")} immunizations`;
 
-/** Makes the list's PDF. */
-export const makeDoseList = async ({ doses, ...facts }: DoseListFacts): Promise<Uint8Array> =>
-  await makePrintedList({
-    ...facts,
-    rows: doses,
-    columns: columnsOn(facts.printedOn),
-    countText: countText(doses.length),
-    emptyText: "No immunizations found",
-  });
+/** How the printed list looks. */
+export const printedDoses: ListLook<ExportedDose> = {
+  columnsOn,
+  countText,
+  emptyText: "No immunizations found",
+};

@@ -1,16 +1,9 @@
 /** How each kind of health file is laid out in every format: its columns and rows, its sheet and its print. */
 import { DOSE_EXPORT_COLUMNS, toDoseExportRow, type ExportedDose } from "./dose-export";
-import { makeDoseList } from "./dose-list-pdf";
+import { printedDoses } from "./dose-list-pdf";
 import { HEALTH_EXPORT_COLUMNS, toHealthExportRow, type ExportedHealthRecord } from "./export";
-import { makeHealthList } from "./list-pdf";
-
-interface PrintFacts<Row> {
-  readonly kennelName: string;
-  readonly title: string;
-  readonly printedOn: string;
-  readonly rows: readonly Row[];
-  readonly onRows?: (drawn: number) => Promise<void>;
-}
+import type { ListLook } from "../printing/printed-list";
+import { printedRecords } from "./list-pdf";
 
 export interface HealthPaper<Row> {
   /** The spreadsheet's name. */
@@ -20,8 +13,7 @@ export interface HealthPaper<Row> {
   readonly widths: readonly number[];
   /** Makes a row's cells as on the breeder's day; money is a number, null an empty cell. */
   readonly toRow: (row: Row, today: string) => readonly (string | number | null)[];
-  /** Makes the printed list. */
-  readonly print: (facts: PrintFacts<Row>) => Promise<Uint8Array>;
+  readonly printed: ListLook<Row>;
 }
 
 export const recordPaper: HealthPaper<ExportedHealthRecord> = {
@@ -29,7 +21,7 @@ export const recordPaper: HealthPaper<ExportedHealthRecord> = {
   columns: HEALTH_EXPORT_COLUMNS,
   widths: [11, 28, 13, 32, 22, 26, 40, 40, 11, 12],
   toRow: toHealthExportRow,
-  print: async ({ rows, ...facts }) => await makeHealthList({ ...facts, records: rows }),
+  printed: printedRecords,
 };
 
 export const dosePaper: HealthPaper<ExportedDose> = {
@@ -37,7 +29,7 @@ export const dosePaper: HealthPaper<ExportedDose> = {
   columns: DOSE_EXPORT_COLUMNS,
   widths: [28, 24, 12, 11, 11, 11, 12, 20, 18, 22, 26, 40],
   toRow: toDoseExportRow,
-  print: async ({ rows, ...facts }) => await makeDoseList({ ...facts, doses: rows }),
+  printed: printedDoses,
 };
 
 /** Makes a row as text, money with its cents. */

@@ -1,18 +1,8 @@
 /** The printed list of health records: one line per record, in the columns of decision GAP-HLT-12. Pure. */
 import { formatCents, formatDay } from "../formatting/formatting";
-import { makePrintedList, type ListColumn } from "../printing/printed-list";
+import type { ListColumn, ListLook } from "../printing/printed-list";
 import type { ExportedHealthRecord } from "./export";
 import { healthRecordTypeLabels } from "./labels";
-
-interface HealthListFacts {
-  readonly kennelName: string;
-  /** What the list holds, like 'Health records of Bella'. */
-  readonly title: string;
-  readonly printedOn: string;
-  readonly records: readonly ExportedHealthRecord[];
-  /** Called now and then with how many records are drawn. */
-  readonly onRows?: (drawn: number) => Promise<void>;
-}
 
 /** As many lines as a page surely has. */
 const LONG_CELL_LINES = 36;
@@ -44,12 +34,9 @@ const COLUMNS: readonly ListColumn<ExportedHealthRecord>[] = [
 const countText = (count: number): string =>
   count === 1 ? "1 health record" : `${count.toLocaleString("en-US")} health records`;
 
-/** Makes the list's PDF. */
-export const makeHealthList = async ({ records, ...facts }: HealthListFacts): Promise<Uint8Array> =>
-  await makePrintedList({
-    ...facts,
-    rows: records,
-    columns: COLUMNS,
-    countText: countText(records.length),
-    emptyText: "No health records found",
-  });
+/** How the printed list looks. */
+export const printedRecords: ListLook<ExportedHealthRecord> = {
+  columnsOn: () => COLUMNS,
+  countText,
+  emptyText: "No health records found",
+};

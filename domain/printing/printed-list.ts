@@ -22,14 +22,20 @@ export interface PrintedList<Row> {
   /** What the list holds, like 'Planned breedings'. */
   readonly title: string;
   readonly printedOn: string;
-  readonly rows: readonly Row[];
+  readonly rows: Iterable<Row> | AsyncIterable<Row>;
   readonly columns: readonly ListColumn<Row>[];
-  /** How many there are, like '12 breedings'. */
-  readonly countText: string;
+  /** Says how many there are, like '12 breedings'. */
+  readonly countText: (count: number) => string;
   /** What an empty list says. */
   readonly emptyText: string;
   /** Called now and then with how many rows are drawn; a long list lets others work meanwhile. */
   readonly onRows?: (drawn: number) => Promise<void>;
+}
+
+/** What is the same of every list of a kind. */
+export interface ListLook<Row> extends Pick<PrintedList<Row>, "countText" | "emptyText"> {
+  /** The columns, which may depend on the day when it is printed. */
+  readonly columnsOn: (today: string) => readonly ListColumn<Row>[];
 }
 
 const MARGIN = 34;
@@ -60,6 +66,7 @@ interface Line {
 class ListPages<Row> {
   private readonly sheets: Sheet[] = [];
   private readonly places: readonly Place[];
+  private drawn = 0;
 
   constructor(
     private readonly document: PDFDocument,
@@ -80,8 +87,9 @@ class ListPages<Row> {
   async draw(): Promise<void> {
     let sheet = this.sheets[0] ?? this.turn();
     let top = this.drawHeader(sheet);
-    for (const [index, row] of this.list.rows.entries()) {
-      if (index % ROWS_AT_ONCE === 0) await this.list.onRows?.(index);
+    for await (const row of this.list.rows) {
+      if (this.drawn % ROWS_AT_ONCE === 0) await this.list.onRows?.(this.drawn);
+      this.drawn += 1;
       const line = this.layOut(sheet, row);
       if (top + line.height > sheet.height - MARGIN - FOOTER_HEIGHT) {
         pack(sheet.page);
@@ -91,7 +99,7 @@ class ListPages<Row> {
       this.drawLine(sheet, line, top);
       top += line.height;
     }
-    if (this.list.rows.length === 0) {
+    if (this.drawn === 0) {
       sheet.text(
         this.list.emptyText,
         { left: MARGIN, top: top + 12, width: sheet.width - 2 * MARGIN },
@@ -178,8 +186,9 @@ class ListPages<Row> {
     this.sheets.forEach((sheet, index) => {
       const place = { left: MARGIN, top: sheet.height - MARGIN, width: sheet.width - 2 * MARGIN };
       const style = { face: "sans", size: 7.5, color: INK.muted } as const;
-      sheet.text(`${countText} · printed on ${formatDay(printedOn)}`, place, style);
+      sheet.text(`${countText(this.drawn)} · printed on ${formatDay(printedOn)}`, place, style);
       sheet.text(`Page ${index + 1} of ${this.sheets.length}`, place, { ...style, align: "right" });
+      pack(sheet.page);
     });
   }
 }
@@ -201,31 +210,47 @@ function pack(page: PDFPage): void {
   Object.assign(page, { contentStream: undefined, contentStreamRef: undefined });
 }
 
-function* textsOf<Row>({ kennelName, title, rows, columns }: PrintedList<Row>): Generator<string> {
-  yield "·–"; // of the list's own words
-  yield tidy(kennelName) + tidy(title);
-  for (const row of rows) for (const column of columns) yield tidy(column.read(row));
+/** Collects the characters that a list is printed with; a letter that is not among them cannot be. */
+export class ListCharacters {
+  readonly #known = new Set<string>();
+
+  /** Takes in the words that stand beside the rows. */
+  addWords({ kennelName, title }: Pick<PrintedList<never>, "kennelName" | "title">): void {
+    this.#add("·–"); // of the list's own words
+    this.#add(tidy(kennelName) + tidy(title));
+  }
+
+  addRow<Row>(row: Row, columns: readonly ListColumn<Row>[]): void {
+    for (const { read } of columns) this.#add(tidy(read(row)));
+  }
+
+  [Symbol.iterator] = (): Iterator<string> => this.#known[Symbol.iterator]();
+
+  #add(text: string): void {
+    for (const character of text) this.#known.add(character);
+  }
 }
 
 /** A list that can be drawn beside others into one document. */
 export interface DrawableList {
-  readonly texts: () => Iterable<string>;
   readonly draw: (document: PDFDocument, lettering: Lettering) => Promise<void>;
 }
 
 /** Makes a list drawable, whatever its rows are. */
 export const drawableList = <Row>(list: PrintedList<Row>): DrawableList => ({
-  texts: () => textsOf(list),
   draw: async (document, lettering) => await new ListPages(document, lettering, list).draw(),
 });
 
-function* allTexts(lists: readonly DrawableList[]): Generator<string> {
-  for (const { texts } of lists) yield* texts();
+interface DocumentFacts {
+  readonly title: string;
+  readonly printedOn: string;
+  /** What all lists are printed with. */
+  readonly characters: Iterable<string>;
 }
 
 /** Makes a PDF of several lists, one after the other, with one set of letters for all. */
 export async function makePrintedLists(
-  { title, printedOn }: { title: string; printedOn: string },
+  { title, printedOn, characters }: DocumentFacts,
   lists: readonly DrawableList[],
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create();
@@ -236,13 +261,26 @@ export async function makePrintedLists(
   document.setLanguage("en");
   document.setCreationDate(printedAt);
   document.setModificationDate(printedAt);
-  const lettering = await Lettering.embed(document, allTexts(lists));
+  const lettering = await Lettering.embed(document, characters);
   for (const { draw } of lists) await draw(document, lettering);
   return await document.save();
 }
 
-/** Makes the list's PDF. */
-export const makePrintedList = async <Row>(list: PrintedList<Row>): Promise<Uint8Array> =>
-  await makePrintedLists({ title: `${list.title}, ${tidy(list.kennelName)}`, printedOn: list.printedOn }, [
-    drawableList(list),
+/** Makes the PDF of a list; `read` answers its rows from the first, once for their letters and once to draw them. */
+export async function makeListAsRead<Row>(
+  list: Omit<PrintedList<Row>, "rows">,
+  read: () => PrintedList<Row>["rows"],
+): Promise<Uint8Array> {
+  const { kennelName, title, printedOn, columns } = list;
+  const characters = new ListCharacters();
+  characters.addWords(list);
+  for await (const row of read()) characters.addRow(row, columns);
+  return await makePrintedLists({ title: `${title}, ${tidy(kennelName)}`, printedOn, characters }, [
+    drawableList({ ...list, rows: read() }),
   ]);
+}
+
+/** Makes the PDF of a list whose rows are all there. */
+export const makePrintedList = async <Row>(
+  list: PrintedList<Row> & { readonly rows: readonly Row[] },
+): Promise<Uint8Array> => await makeListAsRead(list, () => list.rows);

@@ -3,7 +3,8 @@
  * a spreadsheet would run as a formula. Source: decision GAP-DOG-14.
  */
 
-const BYTE_ORDER_MARK = "\uFEFF";
+/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** What makes a spreadsheet read a cell as a formula, also behind a tab or a line end. */
 const FORMULA_START = /^[=+\-@\t\r]/;
@@ -18,6 +19,9 @@ function toCell(text: string): string {
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+/** Writes rows of text as lines of a CSV file. */
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
+
 /** Writes rows of text as a CSV file. */
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  BYTE_ORDER_MARK + rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
+export const toCsv = (rows: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + csvLines(rows);

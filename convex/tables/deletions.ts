@@ -1,0 +1,17 @@
+/**
+ * Deleted records, kept whole until they can no longer be brought back: the rows of one step in parts that fit a
+ * document. Written by model/changeRecorder.ts in the transaction of the deletion, deleted by model/keptFiles.ts.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { historyTableValidator } from "./changes";
+
+export const deletions = defineTable({
+  kennelId: v.id("kennels"),
+  operation: v.string(),
+  at: v.number(),
+  rows: v.array(v.object({ table: historyTableValidator, id: v.string(), document: v.any() })),
+})
+  .index("by_kennel_and_operation", ["kennelId", "operation"])
+  // Across kennels: what is too old goes, wherever it is.
+  .index("by_at", ["at"]);

@@ -1,0 +1,67 @@
+/**
+ * Files that are packed while they are written: a ZIP entry by entry, and a single text. Nothing is kept but what is
+ * packed already. Pure.
+ */
+import { Gunzip, Gzip, strToU8, Zip, ZipDeflate } from "fflate";
+
+/** What a packed text is stored as; whoever fetches it gets it unpacked. */
+export const PACKED_TEXT_TYPE = "application/gzip";
+
+export type Piece = Uint8Array<ArrayBuffer>;
+
+/** Takes in the text of a file bit by bit. */
+export type Write = (text: string) => void;
+
+/** What becomes of one entry before the next one begins. */
+type WriteEntry = (write: Write) => Promise<void> | void;
+
+/** A ZIP. */
+export class ZipFile {
+  readonly #pieces: Piece[] = [];
+  readonly #zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    this.#pieces.push(new Uint8Array(chunk));
+  });
+
+  /** Writes an entry of text. */
+  async add(name: string, writeEntry: WriteEntry): Promise<void> {
+    const entry = new ZipDeflate(name);
+    this.#zip.add(entry);
+    await writeEntry((text) => entry.push(strToU8(text)));
+    entry.push(new Uint8Array(), true);
+  }
+
+  /** Writes an entry that is there already. */
+  addBytes(name: string, bytes: Uint8Array): void {
+    const entry = new ZipDeflate(name);
+    this.#zip.add(entry);
+    entry.push(bytes, true);
+  }
+
+  /** Ends the file and answers it. */
+  finish(): Piece[] {
+    this.#zip.end();
+    return this.#pieces;
+  }
+}
+
+/** Packs a text as it is written, and answers it. */
+export async function packText(writeText: WriteEntry): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  const gzip = new Gzip((chunk) => pieces.push(new Uint8Array(chunk)));
+  await writeText((text) => gzip.push(strToU8(text)));
+  gzip.push(new Uint8Array(), true);
+  return pieces;
+}
+
+/** Returns a stream that unpacks what `packText` has packed. */
+export function unpackText(): TransformStream<Uint8Array, Uint8Array> {
+  const gunzip = new Gunzip();
+  return new TransformStream({
+    start: (controller) => {
+      gunzip.ondata = (chunk) => controller.enqueue(chunk);
+    },
+    transform: (chunk) => gunzip.push(chunk),
+    flush: () => gunzip.push(new Uint8Array(), true),
+  });
+}

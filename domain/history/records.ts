@@ -1,0 +1,600 @@
+/**
+ * What the history of a kennel's records tells: of each kind of record what it is called, whose right it takes to read
+ * it, which record it belongs to, and its fields in the product's words. Fields under `unkept` follow from others or
+ * mean nothing to people; a change of these alone is no change.
+ */
+import type { Area } from "../constants/roles";
+
+/** How a value reads. */
+export type FieldFormat =
+  | "text"
+  | "day"
+  | "instant"
+  | "cents"
+  | "choice"
+  | "flag"
+  | "pounds"
+  | "inches"
+  | "grams"
+  | "fahrenheit"
+  /** Kept to be put back, and shown to nobody. */
+  | "hidden";
+
+export interface HistoryField {
+  readonly label: string;
+  readonly format: FieldFormat;
+}
+
+interface HistoryRecord {
+  readonly label: string;
+  readonly plural: string;
+  readonly area: Area;
+  /** The field that names the record which it goes with when that one is deleted; the first that is there counts. */
+  readonly owners: readonly string[];
+  /** The fields that name it, in the order of preference. */
+  readonly titles: readonly string[];
+  /** The fields by their names; parts of an object are joined with dots. */
+  readonly fields: Readonly<Record<string, HistoryField>>;
+  readonly unkept: readonly string[];
+}
+
+const as =
+  (format: FieldFormat) =>
+  (label: string): HistoryField => ({ label, format });
+const hidden: HistoryField = { label: "", format: "hidden" };
+const text = as("text");
+const day = as("day");
+const instant = as("instant");
+const cents = as("cents");
+const choice = as("choice");
+const flag = as("flag");
+const pounds = as("pounds");
+const inches = as("inches");
+const grams = as("grams");
+const fahrenheit = as("fahrenheit");
+
+const buyer = {
+  "buyer.name": text("Buyer"),
+  "buyer.email": text("Buyer's email"),
+  "buyer.phone": text("Buyer's phone"),
+  "buyer.address": text("Buyer's address"),
+};
+
+const notifications = {
+  "notifications.email": flag("Notice by email"),
+  "notifications.sms": flag("Notice by SMS"),
+  "notifications.push": flag("Push notice"),
+  "notifications.daysInAdvance": text("Days in advance"),
+};
+
+export const HISTORY_RECORDS = {
+  dogs: {
+    label: "Dog",
+    plural: "Dogs",
+    area: "dogs",
+    owners: [],
+    titles: ["name"],
+    fields: {
+      name: text("Name"),
+      callName: text("Call name"),
+      breed: text("Breed"),
+      gender: choice("Gender"),
+      dateOfBirth: day("Date of birth"),
+      registrationNumber: text("Registration number"),
+      microchipNumber: text("Microchip number"),
+      titles: text("Titles"),
+      status: choice("Status"),
+      statusChangedOn: day("Status date"),
+      weight: pounds("Weight"),
+      height: inches("Height"),
+      color: text("Color"),
+      markings: text("Markings"),
+      notes: text("Notes"),
+      isBreedingDog: flag("Breeding dog"),
+      breedingRights: choice("Breeding rights"),
+      sireId: text("Sire"),
+      damId: text("Dam"),
+      sireName: text("Sire's name"),
+      damName: text("Dam's name"),
+      currentOwnerName: text("Owner"),
+      currentOwnerPhone: text("Owner's phone"),
+      currentOwnerEmail: text("Owner's email"),
+      spayedOn: day("Spayed on"),
+      isExternal: flag("Outside the kennel"),
+    },
+    unkept: [
+      "nameKey",
+      "breedKey",
+      "registrationKey",
+      "microchipKey",
+      "offspringCount",
+      "healthRecordCount",
+      "photoCount",
+      "primaryPhotoId",
+      "importId",
+      "importOrder",
+      "updatedAt",
+    ],
+  },
+  photos: {
+    label: "Photo",
+    plural: "Photos",
+    area: "dogs",
+    owners: ["dogId"],
+    titles: ["caption"],
+    fields: { caption: text("Caption"), isPrimary: flag("Main photo") },
+    unkept: ["dogId", "files", "fullId", "uploadId"],
+  },
+  breedings: {
+    label: "Breeding",
+    plural: "Breedings",
+    area: "breeding",
+    owners: [],
+    titles: ["breedingDate"],
+    fields: {
+      sireId: text("Sire"),
+      damId: text("Dam"),
+      sireName: text("Sire's name"),
+      damName: text("Dam's name"),
+      breedingDate: day("Mating date"),
+      expectedDueDate: day("Expected delivery date"),
+      breedingType: choice("Breeding type"),
+      status: choice("Status"),
+      studFeeCents: cents("Stud fee"),
+      contractTerms: text("Contract details"),
+      notes: text("Notes"),
+    },
+    unkept: ["actualDueDate", "studFeeWay", "numberBorn", "numberAlive", "updatedAt"],
+  },
+  breedingDocuments: {
+    label: "Document",
+    plural: "Breeding documents",
+    area: "breeding",
+    owners: ["breedingId"],
+    titles: ["fileName"],
+    fields: { documentType: choice("Type"), fileName: text("File") },
+    unkept: ["breedingId", "storageId", "fileSize", "fileType"],
+  },
+  breedingFinances: {
+    label: "Income or cost",
+    plural: "Income and costs",
+    area: "breeding",
+    owners: ["breedingId"],
+    titles: ["description", "category"],
+    fields: {
+      kind: choice("Kind"),
+      category: choice("Category"),
+      amountCents: cents("Amount"),
+      bookedOn: day("Date"),
+      description: text("Description"),
+    },
+    unkept: ["breedingId", "updatedAt"],
+  },
+  litters: {
+    label: "Litter",
+    plural: "Litters",
+    area: "breeding",
+    owners: [],
+    titles: ["whelpingDate"],
+    fields: {
+      whelpingDate: day("Whelping date"),
+      numberBorn: text("Number born"),
+      numberAlive: text("Number alive"),
+      numberMales: text("Males"),
+      numberFemales: text("Females"),
+      notes: text("Notes"),
+      "whelping.complications": text("Complications"),
+      "whelping.assistanceRequired": flag("Assistance required"),
+      "whelping.veterinarianPresent": flag("Veterinarian present"),
+      "whelping.notes": text("Whelping notes"),
+    },
+    unkept: ["breedingId", "updatedAt"],
+  },
+  puppies: {
+    label: "Puppy",
+    plural: "Puppies",
+    area: "breeding",
+    owners: ["litterId"],
+    titles: ["name", "order"],
+    fields: {
+      order: text("Order"),
+      name: text("Name"),
+      gender: choice("Gender"),
+      color: text("Color"),
+      markings: text("Markings"),
+      collarColor: text("Collar color"),
+      microchipNumber: text("Microchip number"),
+      notes: text("Notes"),
+      bornAt: instant("Time of birth"),
+      birthWeightGrams: grams("Birth weight"),
+      presentation: choice("Presentation"),
+      assistance: choice("Assistance"),
+      isStillborn: flag("Stillborn"),
+      status: choice("Status"),
+      diedOn: day("Died on"),
+      priceCents: cents("Price"),
+      depositCents: cents("Deposit"),
+      ...buyer,
+      reservedUntil: day("Reserved until"),
+      saleDate: day("Sale date"),
+      dogId: text("Became the dog"),
+    },
+    unkept: ["litterId", "reservedAt", "saleRecordedOn", "updatedAt"],
+  },
+  puppyWeights: {
+    label: "Puppy's weight",
+    plural: "Puppies' weights",
+    area: "breeding",
+    owners: ["puppyId", "litterId"],
+    titles: ["weighedAt"],
+    fields: { grams: grams("Weight"), weighedAt: instant("Time"), removedAt: instant("Taken back") },
+    unkept: ["litterId", "puppyId", "weighedBy", "entryKey"],
+  },
+  puppyHealthChecks: {
+    label: "Puppy's check",
+    plural: "Puppies' checks",
+    area: "breeding",
+    owners: ["puppyId", "litterId"],
+    titles: ["checkDate"],
+    fields: {
+      checkDate: day("Date"),
+      weightGrams: grams("Weight"),
+      temperatureFahrenheit: fahrenheit("Temperature"),
+      notes: text("Notes"),
+      veterinarian: text("Veterinarian"),
+    },
+    unkept: ["litterId", "puppyId", "updatedAt"],
+  },
+  heats: {
+    label: "Heat",
+    plural: "Heats",
+    area: "breeding",
+    owners: ["dogId"],
+    titles: ["startOn"],
+    fields: {
+      startOn: day("First day"),
+      endOn: day("Last day"),
+      signs: choice("Signs"),
+      notes: text("Notes"),
+    },
+    unkept: ["dogId", "updatedAt"],
+  },
+  progesteroneReadings: {
+    label: "Progesterone reading",
+    plural: "Progesterone readings",
+    area: "breeding",
+    owners: ["heatId", "dogId"],
+    titles: ["takenOn"],
+    fields: {
+      takenOn: day("Date"),
+      takenTime: text("Time"),
+      value: text("Value"),
+      unit: text("Unit"),
+      laboratory: text("Laboratory"),
+    },
+    unkept: ["heatId", "dogId", "updatedAt"],
+  },
+  healthRecords: {
+    label: "Health record",
+    plural: "Health records",
+    area: "health",
+    owners: ["dogId"],
+    titles: ["title"],
+    fields: {
+      dogId: text("Dog"),
+      recordType: choice("Type"),
+      title: text("Title"),
+      description: text("Description"),
+      dateRecorded: day("Date"),
+      veterinarian: text("Veterinarian"),
+      vetClinic: text("Clinic"),
+      diagnosis: text("Diagnosis"),
+      treatment: text("Treatment"),
+      medications: text("Medications"),
+      notes: text("Notes"),
+      followUpDate: day("Follow-up date"),
+      followUpDoneOn: day("Follow-up done on"),
+      costCents: cents("Cost"),
+    },
+    unkept: ["openFollowUpOn", "attachmentCount", "searchText", "updatedAt"],
+  },
+  healthAttachments: {
+    label: "Attachment",
+    plural: "Attachments",
+    area: "health",
+    owners: ["recordId"],
+    titles: ["fileName"],
+    fields: { fileName: text("File") },
+    unkept: ["recordId", "storageId", "fileSize", "mimeType"],
+  },
+  healthTests: {
+    label: "Health test",
+    plural: "Health tests",
+    area: "health",
+    owners: ["dogId"],
+    titles: ["name", "kind"],
+    fields: {
+      kind: choice("Test"),
+      name: text("Name"),
+      testedOn: day("Date"),
+      "result.type": choice("Form of the result"),
+      "result.grade": text("Grade"),
+      "result.left": text("Left"),
+      "result.right": text("Right"),
+      "result.text": text("Result"),
+      laboratory: text("Laboratory"),
+      certificateNumber: text("Certificate number"),
+      validUntil: day("Valid until"),
+      notes: text("Notes"),
+      "certificate.fileName": text("Certificate"),
+      "certificate.storageId": hidden,
+      "certificate.fileSize": hidden,
+      "certificate.fileType": hidden,
+    },
+    unkept: ["dogId", "updatedAt"],
+  },
+  immunizations: {
+    label: "Immunization",
+    plural: "Immunizations",
+    area: "health",
+    owners: ["dogId", "puppyId"],
+    titles: ["vaccineName"],
+    fields: {
+      dogId: text("Dog"),
+      vaccineName: text("Vaccine"),
+      vaccineType: choice("Type"),
+      manufacturer: text("Manufacturer"),
+      batchNumber: text("Batch number"),
+      dateAdministered: day("Date administered"),
+      expirationDate: day("Expiration date"),
+      nextDueDate: day("Next due date"),
+      veterinarianName: text("Veterinarian"),
+      veterinaryClinic: text("Clinic"),
+      notes: text("Notes"),
+    },
+    unkept: ["puppyId", "vaccineKey", "isNewest", "dueOn", "searchText", "updatedAt"],
+  },
+  scheduledVaccinations: {
+    label: "Booked vaccination",
+    plural: "Booked vaccinations",
+    area: "health",
+    owners: ["dogId", "puppyId"],
+    titles: ["vaccineName"],
+    fields: {
+      vaccineName: text("Vaccine"),
+      scheduledDate: day("Date"),
+      veterinarianName: text("Veterinarian"),
+      notes: text("Notes"),
+      status: choice("Status"),
+      completedOn: day("Given on"),
+      immunizationId: hidden,
+    },
+    unkept: ["dogId", "puppyId", "vaccineKey", "updatedAt"],
+  },
+  dogWeights: {
+    label: "Weight",
+    plural: "Weights",
+    area: "health",
+    owners: ["dogId"],
+    titles: ["weighedOn"],
+    fields: { grams: grams("Weight"), weighedOn: day("Date"), notes: text("Notes") },
+    unkept: ["dogId", "weighedBy", "entryKey", "updatedAt"],
+  },
+  medicationCourses: {
+    label: "Medication",
+    plural: "Medication",
+    area: "health",
+    owners: ["dogId"],
+    titles: ["drug"],
+    fields: {
+      drug: text("Drug"),
+      doseAmount: text("Dose"),
+      doseUnit: choice("Unit"),
+      "schedule.type": choice("How it is given"),
+      "schedule.everyDays": text("Every … days"),
+      "schedule.times": text("Times"),
+      startOn: day("First day"),
+      endOn: day("Last day"),
+      reason: text("Reason"),
+      veterinarian: text("Veterinarian"),
+      notes: text("Notes"),
+      stoppedOn: day("Stopped on"),
+      stopReason: text("Why it was stopped"),
+    },
+    unkept: ["dogId", "lastOn", "updatedAt"],
+  },
+  medicationDoses: {
+    label: "Dose",
+    plural: "Doses given",
+    area: "health",
+    owners: ["courseId"],
+    titles: ["dayOn"],
+    fields: { dayOn: day("Day"), givenAt: instant("Given at"), removedAt: instant("Taken back") },
+    unkept: ["courseId", "slot", "givenBy", "entryKey"],
+  },
+  veterinaryRecords: {
+    label: "Veterinarian",
+    plural: "Veterinarians",
+    area: "health",
+    owners: ["dogId"],
+    titles: ["veterinarianName"],
+    fields: {
+      dogId: text("Dog"),
+      veterinarianName: text("Name"),
+      veterinaryClinic: text("Clinic"),
+      clinicAddress: text("Address"),
+      clinicPhone: text("Phone"),
+      licenseNumber: text("License number"),
+      specialization: text("Specialization"),
+      isPrimary: flag("Primary veterinarian"),
+      notes: text("Notes"),
+    },
+    unkept: ["updatedAt"],
+  },
+  reminders: {
+    label: "Reminder",
+    plural: "Reminders",
+    area: "reminders",
+    owners: ["dogId", "litterId", "breedingId"],
+    titles: ["title"],
+    fields: {
+      title: text("Title"),
+      description: text("Description"),
+      reminderType: choice("Type"),
+      priority: choice("Priority"),
+      dueDate: day("Due date"),
+      dogId: text("Dog"),
+      state: choice("State"),
+      completedDate: day("Completed on"),
+      completionNotes: text("Completion notes"),
+      snoozedUntil: day("Snoozed until"),
+      ...notifications,
+    },
+    unkept: [
+      "breedingId",
+      "litterId",
+      "priorityRank",
+      "completedAt",
+      "completedBy",
+      "activityId",
+      "seriesId",
+      "occursOn",
+      "next.id",
+      "next.updatedAt",
+      "source",
+      "notifyAt",
+      "wasCompleted",
+      "removedAt",
+      "isClosed",
+      "updatedAt",
+    ],
+  },
+  reminderSeries: {
+    label: "Series of reminders",
+    plural: "Series of reminders",
+    area: "reminders",
+    owners: ["dogId", "litterId", "breedingId"],
+    titles: ["title"],
+    fields: {
+      frequency: choice("Repeats"),
+      interval: text("Every"),
+      endDate: day("Ends on"),
+      isEnded: flag("Ended"),
+      title: text("Title"),
+      description: text("Description"),
+      reminderType: choice("Type"),
+      priority: choice("Priority"),
+      dogId: text("Dog"),
+      ...notifications,
+    },
+    unkept: ["breedingId", "litterId", "startsOn"],
+  },
+  reminderTemplates: {
+    label: "Reminder template",
+    plural: "Reminder templates",
+    area: "reminders",
+    owners: [],
+    titles: ["name"],
+    fields: {
+      name: text("Name"),
+      reminderType: choice("Type"),
+      title: text("Title"),
+      description: text("Description"),
+      priority: choice("Priority"),
+      offsetDays: text("Days after the date"),
+      ...notifications,
+    },
+    unkept: [],
+  },
+  waitingList: {
+    label: "Applicant",
+    plural: "Waiting list",
+    area: "breeding",
+    owners: [],
+    titles: ["name"],
+    fields: {
+      name: text("Name"),
+      email: text("Email"),
+      phone: text("Phone"),
+      address: text("Address"),
+      gender: choice("Gender"),
+      color: text("Color"),
+      breed: text("Breed"),
+      wantedFrom: day("Wanted from"),
+      depositCents: cents("Deposit"),
+      notes: text("Notes"),
+      status: choice("Status"),
+      puppyId: text("Puppy"),
+      offerUntil: day("Offer until"),
+      offersDeclined: text("Offers declined"),
+    },
+    unkept: ["isActive", "rank", "updatedAt"],
+  },
+  contractTemplates: {
+    label: "Contract template",
+    plural: "Contract templates",
+    area: "settings",
+    owners: [],
+    titles: ["name"],
+    fields: {
+      name: text("Name"),
+      kind: choice("Kind"),
+      body: text("Text"),
+      isDefault: flag("Default of its kind"),
+    },
+    unkept: ["updatedAt"],
+  },
+  kennels: {
+    label: "Kennel",
+    plural: "Kennel",
+    area: "settings",
+    owners: [],
+    titles: ["name"],
+    fields: {
+      name: text("Name"),
+      prefix: text("Prefix"),
+      address: text("Address"),
+      phone: text("Phone"),
+      email: text("Email"),
+      website: text("Website"),
+      timeZone: text("Time zone"),
+    },
+    unkept: ["ownerId", "logo.storageId", "logo.type", "logo.setAt", "updatedAt"],
+  },
+  kennelSettings: {
+    label: "Kennel settings",
+    plural: "Kennel settings",
+    area: "settings",
+    owners: [],
+    titles: [],
+    fields: {
+      taxId: text("Tax ID"),
+      businessLicense: text("Business license"),
+      primaryColor: text("Primary color"),
+      accentColor: text("Accent color"),
+      footerText: text("Footer text"),
+      showLogo: flag("Logo on papers"),
+    },
+    unkept: ["updatedAt"],
+  },
+} as const satisfies Record<string, HistoryRecord>;
+
+/** A kind of record that has a history, by the name of its table. */
+export type HistoryTable = keyof typeof HISTORY_RECORDS;
+
+/** Lists the kinds of records that have a history. */
+// The keys are exactly the kinds.
+export const HISTORY_TABLES = Object.keys(HISTORY_RECORDS) as HistoryTable[];
+
+/** Answers what the history tells of a kind of record. */
+export const historyOf = (table: HistoryTable): HistoryRecord => HISTORY_RECORDS[table];
+
+/** Days for which a deleted record can be brought back. */
+export const BRING_BACK_DAYS = 30;
+
+export const CHANGE_KINDS = ["created", "changed", "deleted", "restored"] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** What a change came from, where a person did not make it on a page. */
+export const CHANGE_SOURCES = ["import", "undo", "nightly"] as const;
+export type ChangeSource = (typeof CHANGE_SOURCES)[number];

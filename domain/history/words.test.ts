@@ -1,0 +1,54 @@
+/** The history in the product's words. */
+import { describe, expect, it } from "vitest";
+import { authorInWords, historyRows, recordInWords, valueInWords } from "./words";
+
+describe("the history in words", () => {
+  it("writes days, money, choices, flags, weights and lists as people read them", () => {
+    expect(valueInWords("dogs", "dateOfBirth", "2025-06-15")).toBe("June 15, 2025");
+    expect(valueInWords("breedings", "studFeeCents", 150_050)).toBe("$1,500.50");
+    expect(valueInWords("breedings", "breedingType", "artificial_insemination")).toBe(
+      "Artificial insemination",
+    );
+    expect(valueInWords("dogs", "isBreedingDog", true)).toBe("Yes");
+    expect(valueInWords("dogs", "weight", 20.5)).toBe("20.5 lbs");
+    expect(valueInWords("heats", "signs", ["swelling", "standing"])).toBe("Swelling, Standing");
+    expect(valueInWords("dogs", "color", null)).toBe("nothing");
+  });
+
+  it("names records by kind, title and dog", () => {
+    expect(recordInWords({ table: "dogs", title: "Bella", dogName: null })).toBe("Dog Bella");
+    expect(recordInWords({ table: "dogWeights", title: "2025-06-15", dogName: "Bella" })).toBe(
+      "Weight of June 15, 2025, Bella",
+    );
+    expect(recordInWords({ table: "photos", title: "", dogName: "Bella" })).toBe("Photo, Bella");
+  });
+
+  it("says who did it", () => {
+    expect(authorInWords({ by: null, isSelf: true, source: null })).toBe("by you");
+    expect(authorInWords({ by: "Olga", isSelf: false, source: "undo" })).toBe("by Olga, by undoing");
+    expect(authorInWords({ by: null, isSelf: false, source: "nightly" })).toBe("by Studbook itself");
+  });
+
+  it("leaves as a row for each field", () => {
+    const change = {
+      table: "dogs",
+      kind: "changed",
+      at: 0,
+      by: "Olga",
+      isSelf: false,
+      source: null,
+      title: "Bella",
+      dogName: null,
+      fields: [
+        { name: "color", before: null, after: "Red" },
+        { name: "weight", before: 20, after: 21 },
+      ],
+    } as const;
+    const [, ...rows] = historyRows([change], "Petra");
+    const start = ["1970-01-01T00:00:00.000Z", "Olga", "", "Changed", "Dog Bella"];
+    expect(rows).toEqual([
+      [...start, "Color", "", "Red"],
+      [...start, "Weight", "20 lbs", "21 lbs"],
+    ]);
+  });
+});
