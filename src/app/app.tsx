@@ -1,16 +1,16 @@
 /** The whole app: identity and live data around the router, and the place where toasts appear. */
-import { useLayoutEffect } from "react";
+import { lazy, useLayoutEffect } from "react";
 import { RouterProvider } from "react-router-dom";
 import { createBrowserRouter } from "react-router-dom";
 import { DeviceKeeper } from "@/app/device-keeper";
 import { NewVersion } from "@/app/new-version";
 import { routes } from "@/app/routes";
-import { UploadsOwner } from "@/app/uploads-owner";
-import { Toaster } from "@/components/ui/toaster";
-import { TooltipProvider } from "@/components/ui/tooltip";
+import { WhenQuiet } from "@/components/when-quiet";
 import { useTheme } from "@/hooks/use-theme";
 import { IdentityProvider } from "@/identity/identity";
 import { holdStartWords } from "@/identity/start-words";
+
+const LateParts = lazy(async () => ({ default: (await import("@/app/late-parts")).LateParts }));
 
 const router = createBrowserRouter(routes);
 
@@ -20,13 +20,15 @@ export function App() {
   useLayoutEffect(() => holdStartWords()(), []);
   return (
     <IdentityProvider>
-      <TooltipProvider delayDuration={400}>
-        <UploadsOwner />
-        <DeviceKeeper />
-        <RouterProvider router={router} />
-        <Toaster dark={isDark} />
-        <NewVersion />
-      </TooltipProvider>
+      <DeviceKeeper />
+      <RouterProvider router={router} />
+      <NewVersion />
+      {/* A dialog hides from screen readers what is not told of live when it opens, and messages may come later. */}
+      <div aria-live="off">
+        <WhenQuiet>
+          <LateParts isDark={isDark} />
+        </WhenQuiet>
+      </div>
     </IdentityProvider>
   );
 }

@@ -6,7 +6,6 @@ import { useEffect } from "react";
 import { useIdentity } from "@/identity/identity";
 import { forgetName } from "@/lib/greeting";
 import { lastSeen } from "@/lib/last-seen/last-seen";
-import { unsubscribe } from "@/lib/push-device";
 
 /** Renders nothing. */
 export function DeviceKeeper() {
@@ -16,7 +15,9 @@ export function DeviceKeeper() {
     forgetName();
     void lastSeen().clear();
     // A visitor had no session here; the push service refuses what is still sent to a browser that signed out.
-    if (signedOutReason !== "visitor") void unsubscribe().catch(() => undefined);
+    if (signedOutReason !== "visitor") {
+      void import("@/lib/push-device").then(({ unsubscribe }) => unsubscribe()).catch(() => undefined);
+    }
   }, [status, signedOutReason]);
   return null;
 }

@@ -4,7 +4,7 @@
  * no other page is open.
  */
 import { useEffect } from "react";
-import { toast } from "sonner";
+import { toast } from "@/lib/toast";
 import type { Workbox } from "workbox-window";
 
 /** How long a waiting version gets to take over by itself before the breeder is asked. */

@@ -4,6 +4,9 @@ export const paths = {
   register: "/register",
   /** Named by embedded/accounts/security/email-change.ts. */
   confirmEmail: "/confirm-email",
+  forgotPassword: "/forgot-password",
+  /** Named by embedded/accounts/security/password-reset.ts. */
+  resetPassword: "/reset-password",
   dashboard: "/dashboard",
   dogs: "/dashboard/dogs",
   pedigreeDatabase: "/dashboard/dogs/pedigree-database",

@@ -1,6 +1,6 @@
 /**
  * The route table. /login and /register are for signed-out visitors, everything under /dashboard for signed-in
- * ones, /confirm-email for both, and every other address leads to one of the two.
+ * ones, /confirm-email and /reset-password for both, and every other address leads to one of the two.
  */
 import { lazy, Suspense } from "react";
 import { Outlet, type RouteObject } from "react-router-dom";
@@ -45,6 +45,15 @@ const loadConfirmEmail = async () => ({
   default: (await import("@/features/sign-in/confirm-email-page")).ConfirmEmailPage,
 });
 
+const loadForgotPassword = async () => ({
+  default: (await import("@/features/sign-in/forgot-password-page")).ForgotPasswordPage,
+});
+const loadResetPassword = async () => ({
+  default: (await import("@/features/sign-in/reset-password-page")).ResetPasswordPage,
+});
+
+const ForgotPasswordPage = lazy(loadForgotPassword);
+const ResetPasswordPage = lazy(loadResetPassword);
 const ConfirmEmailPage = lazy(loadConfirmEmail);
 const DogsPage = lazy(loadDogs);
 const LitterPage = lazy(loadLitter);
@@ -81,6 +90,24 @@ export const routes: RouteObject[] = [
         element: (
           <Suspense fallback={null}>
             <ConfirmEmailPage />
+          </Suspense>
+        ),
+      },
+      {
+        path: paths.forgotPassword,
+        element: (
+          <RedirectIfSignedIn>
+            <Suspense fallback={null}>
+              <ForgotPasswordPage />
+            </Suspense>
+          </RedirectIfSignedIn>
+        ),
+      },
+      {
+        path: paths.resetPassword,
+        element: (
+          <Suspense fallback={null}>
+            <ResetPasswordPage />
           </Suspense>
         ),
       },

@@ -3,7 +3,8 @@ import "@/testing/dom";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { Companions, sentenceOf } from "@/components/companions";
+import { doingOf, sentenceOf } from "@/components/companion-words";
+import { Companions } from "@/components/companions";
 import type { Companion } from "@/hooks/use-stay";
 
 const somebody = (name: string, isEditing = false): Companion => ({
@@ -21,6 +22,19 @@ describe("sentenceOf", () => {
     [[somebody("Ann"), somebody("Bo"), somebody("Cy"), somebody("Di")], "Ann, Bo and 2 more are viewing"],
   ])("names those who edit before those who view: %#", (people, sentence) => {
     expect(sentenceOf(people, "viewing")).toBe(sentence);
+  });
+});
+
+describe("doingOf", () => {
+  const at = [
+    { screen: "litters" as const, record: "Otto × Bella" },
+    { screen: "settings" as const, record: null },
+  ];
+
+  it("says that somebody edits, where they are, or at least that they are here", () => {
+    expect(doingOf({ ...somebody("Stefan", true), at }, "here")).toBe("editing");
+    expect(doingOf({ ...somebody("Stefan"), at }, "here")).toBe("Litter · Otto × Bella, Settings");
+    expect(doingOf({ ...somebody("Stefan"), at: [] }, "here")).toBe("here");
   });
 });
 

@@ -3,37 +3,14 @@
  * with what each does; screen readers hear it when somebody comes or goes. Nobody else, nothing shown.
  */
 import { Pencil } from "lucide-react";
+import { doingOf, sentenceOf } from "@/components/companion-words";
 import { Avatar } from "@/components/ui/avatar";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { joinWords } from "@/hooks/edit-authors";
 import type { Companion } from "@/hooks/use-stay";
 import { cn } from "@/lib/utils";
 
 /** Avatars side by side before the rest becomes a number. */
 const MAX_AVATARS = 3;
-
-/** Names in the sentence before the rest becomes a number. */
-const MAX_NAMES = 2;
-
-function namesOf(people: readonly Companion[]): string {
-  const names = people.slice(0, MAX_NAMES).map(({ name }) => name);
-  const rest = people.length - names.length;
-  return joinWords(rest > 0 ? [...names, `${rest} more`] : names);
-}
-
-const isOrAre = (people: readonly Companion[]): string => (people.length === 1 ? "is" : "are");
-
-/** Says who edits and who only looks: 'Stefan is editing, Maria is viewing'. */
-export function sentenceOf(people: readonly Companion[], viewing: string): string {
-  const editors = people.filter(({ isEditing }) => isEditing);
-  const viewers = people.filter(({ isEditing }) => !isEditing);
-  return [
-    editors.length > 0 ? `${namesOf(editors)} ${isOrAre(editors)} editing` : "",
-    viewers.length > 0 ? `${namesOf(viewers)} ${isOrAre(viewers)} ${viewing}` : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
-}
 
 type CompanionsProps = {
   people: readonly Companion[];
@@ -45,41 +22,47 @@ type CompanionsProps = {
 };
 
 /** Renders the others, live. */
-export function Companions({ people, viewing, hasSentence = false, className }: CompanionsProps) {
-  const sentence = sentenceOf(people, viewing);
+export function Companions(props: CompanionsProps) {
   return (
     <>
       {/* Always there, so that the first arrival is announced, too. */}
       <span role="status" className="sr-only">
-        {sentence}
+        {sentenceOf(props.people, props.viewing)}
       </span>
-      {people.length > 0 ? (
-        <Popover>
-          <PopoverTrigger
-            aria-label={`Who else is here: ${sentence}`}
-            className={cn(
-              "inline-flex min-w-0 items-center gap-2 rounded-full py-0.5 pr-1 text-sm text-muted-foreground hover:text-foreground",
-              className,
-            )}
-          >
-            <span className="flex shrink-0 -space-x-1">
-              {people.slice(0, MAX_AVATARS).map((person) => (
-                <CompanionAvatar key={person.userId} person={person} className="size-7" />
-              ))}
-              {people.length > MAX_AVATARS ? (
-                <span className="inline-flex size-7 items-center justify-center rounded-full bg-muted text-xs font-semibold text-foreground ring-2 ring-background">
-                  +{people.length - MAX_AVATARS}
-                </span>
-              ) : null}
-            </span>
-            {hasSentence ? <span className="hidden truncate sm:inline">{sentence}</span> : null}
-          </PopoverTrigger>
-          <PopoverContent align="end" className="w-64 p-2" aria-label="Who else is here">
-            <CompanionList people={people} viewing={viewing} />
-          </PopoverContent>
-        </Popover>
-      ) : null}
+      {props.people.length > 0 ? <CompanionsButton {...props} /> : null}
     </>
+  );
+}
+
+/** Renders the others' avatars as a button that opens the list of them. */
+export function CompanionsButton({ people, viewing, hasSentence = false, className }: CompanionsProps) {
+  const sentence = sentenceOf(people, viewing);
+  return (
+    <Popover>
+      <PopoverTrigger
+        data-slot="companions"
+        aria-label={`Who else is here: ${sentence}`}
+        className={cn(
+          "inline-flex min-w-0 items-center gap-2 rounded-full py-0.5 pr-1 text-sm text-muted-foreground hover:text-foreground",
+          className,
+        )}
+      >
+        <span className="flex shrink-0 -space-x-1">
+          {people.slice(0, MAX_AVATARS).map((person) => (
+            <CompanionAvatar key={person.userId} person={person} className="size-7" />
+          ))}
+          {people.length > MAX_AVATARS ? (
+            <span className="inline-flex size-7 items-center justify-center rounded-full bg-muted text-xs font-semibold text-foreground ring-2 ring-background">
+              +{people.length - MAX_AVATARS}
+            </span>
+          ) : null}
+        </span>
+        {hasSentence ? <span className="hidden truncate sm:inline">{sentence}</span> : null}
+      </PopoverTrigger>
+      <PopoverContent align="end" className="w-64 p-2" aria-label="Who else is here">
+        <CompanionList people={people} viewing={viewing} />
+      </PopoverContent>
+    </Popover>
   );
 }
 
@@ -92,7 +75,7 @@ export function CompanionList({ people, viewing }: Pick<CompanionsProps, "people
           <CompanionAvatar person={person} className="size-8" />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold">{person.name}</span>
-            <span className="block text-sm opacity-80">{person.isEditing ? "editing" : viewing}</span>
+            <span className="block text-sm break-words opacity-80">{doingOf(person, viewing)}</span>
           </span>
         </li>
       ))}

@@ -1,5 +1,6 @@
 /** When a page tells others that somebody is here. */
 import "@/testing/dom";
+import { useState } from "react";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { companionsOf, useDogCompanions, useKennelCompanions } from "@/hooks/use-stay";
@@ -70,6 +71,26 @@ describe("staying", () => {
       kennelId: "kennel1",
       place: "settings",
     });
+  });
+
+  it("in the kennel tells where in the app one is, and goes on without leaving", async () => {
+    function AtScreens() {
+      const [where, setWhere] = useState<"dogs" | "health">("dogs");
+      const people = useKennelCompanions("kennel", false, { screen: where });
+      return <button onClick={() => setWhere("health")}>{people.map(({ at }) => at?.[0]?.record)}</button>;
+    }
+    fakeConvex.query("presence:atPlace", () => [
+      { userId: "u2", isEditing: false, at: [{ screen: "dogs", record: "Bella" }] },
+    ]);
+    const { user } = renderScreen(<AtScreens />);
+    await act(async () => {});
+    await user.click(screen.getByRole("button", { name: "Bella" }));
+    await act(async () => {});
+    expect(fakeConvex.callsOf("presence:beatPlace")).toMatchObject([
+      { place: "kennel", isArriving: true, where: { screen: "dogs" } },
+      { place: "kennel", isArriving: false, where: { screen: "health" }, leaving: ticket },
+    ]);
+    expect(fakeConvex.callsOf("presence:leave")).toEqual([]);
   });
 
   it("ends for who only looks while the page is hidden, and goes on after; who edits stays", async () => {

@@ -2,9 +2,9 @@
  * Lets the others of the kennel see that somebody is here. Who only looks is gone while the page is hidden; who
  * edits stays, as the form with the text is still open. Kennels of one person send nothing.
  */
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useConvex, useMutation } from "convex/react";
-import { getFunctionName, type FunctionReturnType } from "convex/server";
+import { getFunctionName, type FunctionArgs, type FunctionReturnType } from "convex/server";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { Stay, type StayTools, type Ticket } from "@/lib/stay";
@@ -22,8 +22,13 @@ function sendInPassing(origin: string, ticket: Ticket): void {
 
 type Beat = StayTools["beat"];
 
-/** Stays as long as the component is mounted; `beat` is null where nobody else could be. */
-function useStay(beat: Beat | null, isEditing: boolean): void {
+/**
+ * Stays as long as the component is mounted; `beat` is null where nobody else could be. A new `spot` is told at once, by
+ * the same beat.
+ */
+function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
+  const stayRef = useRef<Stay | null>(null);
+  const spotRef = useRef(spot);
   const convex = useConvex();
   const leaveRoom = useMutation(api.presence.leave);
   useEffect(() => {
@@ -33,6 +38,7 @@ function useStay(beat: Beat | null, isEditing: boolean): void {
       leave: (ticket) => void leaveRoom(ticket).catch(() => undefined), // silence ends the stay, too
       leaveInPassing: (ticket) => sendInPassing(convex.url, ticket),
     });
+    stayRef.current = stay;
     const follow = () => {
       if (document.hidden && !isEditing) stay.end();
       else stay.begin();
@@ -47,25 +53,39 @@ function useStay(beat: Beat | null, isEditing: boolean): void {
       document.removeEventListener("visibilitychange", follow);
       window.removeEventListener("pagehide", close);
       window.removeEventListener("pageshow", follow);
+      stayRef.current = null;
       stay.end();
     };
   }, [beat, isEditing, convex, leaveRoom]);
+  useEffect(() => {
+    if (spotRef.current === spot) return;
+    spotRef.current = spot;
+    stayRef.current?.move();
+  }, [spot]);
 }
 
 /** Somebody else in the same place. */
-export type Companion = { userId: string; name: string; isEditing: boolean };
+export type Companion = {
+  userId: string;
+  name: string;
+  isEditing: boolean;
+  /** Where in the app they are, as far as one may know. */
+  at?: readonly Whereabouts[];
+};
 
 type PersonOfKennel = FunctionReturnType<typeof api.presence.people>[number];
-type Present = FunctionReturnType<typeof api.presence.atPlace>[number];
+type PresentAtPlace = FunctionReturnType<typeof api.presence.atPlace>[number];
+type Present = Omit<PresentAtPlace, "at"> & Partial<Pick<PresentAtPlace, "at">>;
+export type Whereabouts = PresentAtPlace["at"][number];
 
 /** Names those who are present, without oneself and without who is no longer of the kennel; editors come first. */
 export function companionsOf(people: readonly PersonOfKennel[], present: readonly Present[]): Companion[] {
   const others = new Map<string, string>(
     people.filter(({ isSelf }) => !isSelf).map(({ userId, name }) => [userId, name]),
   );
-  const companions = present.flatMap(({ userId, isEditing }) => {
+  const companions = present.flatMap(({ userId, isEditing, at }) => {
     const name = others.get(userId);
-    return name === undefined ? [] : [{ userId, name, isEditing }];
+    return name === undefined ? [] : [{ userId, name, isEditing, ...(at && { at }) }];
   });
   return companions.sort(
     (a, b) => Number(b.isEditing) - Number(a.isEditing) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
@@ -81,17 +101,29 @@ function usePeople(): readonly PersonOfKennel[] {
   return people.length > 1 ? people : NOBODY;
 }
 
-/** Stays in a place of the kennel and answers who else is there. */
-export function useKennelCompanions(place: KennelPlace, isEditing: boolean): Companion[] {
+/** What a page tells of where in the app it is. */
+export type Where = FunctionArgs<typeof api.presence.beatPlace>["where"];
+
+/** Stays in a place of the kennel, and somewhere in the app if that is told, and answers who else is there. */
+export function useKennelCompanions(place: KennelPlace, isEditing: boolean, where?: Where): Companion[] {
   const { kennelId } = useKennel();
   const people = usePeople();
   const isShared = people.length > 0;
   const beatPlace = useMutation(api.presence.beatPlace);
+  const whereRef = useRef(where);
+  useEffect(() => {
+    whereRef.current = where;
+  });
   const beat = useCallback<Beat>(
-    (args) => beatPlace({ kennelId, place, isEditing, ...args }),
+    (args) =>
+      beatPlace({
+        ...{ kennelId, place, isEditing },
+        ...(whereRef.current && { where: whereRef.current }),
+        ...args,
+      }),
     [beatPlace, kennelId, place, isEditing],
   );
-  useStay(isShared ? beat : null, isEditing);
+  useStay(isShared ? beat : null, isEditing, JSON.stringify(where ?? null));
   const present = useLiveQuery(api.presence.atPlace, isShared ? { kennelId, place } : "skip").data;
   return companionsOf(people, present ?? []);
 }

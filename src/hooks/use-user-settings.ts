@@ -16,15 +16,21 @@ type Changes = FunctionArgs<typeof api.userSettings.update>;
 /** Changes settings; answers what is wrong with a field, or null. */
 export type ChangeSettings = (changes: Changes) => Promise<string | null>;
 
-const withChanges = (stored: UserSettings, { notifications, ...fields }: Changes): UserSettings => ({
+const withChanges = (stored: UserSettings, { notifications, privacy, ...fields }: Changes): UserSettings => ({
   ...stored,
   // What is asked for has the shape of what is stored, but for a phone number not yet in its usual notation.
   ...(fields as Partial<UserSettings>),
   notifications: { ...stored.notifications, ...notifications },
+  privacy: { ...stored.privacy, ...privacy },
 });
 
-/** Returns the settings and a way to change them. */
-export function useUserSettings() {
+const NOTIFICATION_TEXTS = {
+  saved: "Notification settings updated",
+  failed: "Failed to update notification settings",
+};
+
+/** Returns the settings and a way to change them, which tells how that ended. */
+export function useUserSettings(texts: { saved: string; failed: string } = NOTIFICATION_TEXTS) {
   const result = useLiveQuery(api.userSettings.get, {});
   const update = useMutation(api.userSettings.update);
   const [wanted, setWanted] = useState<readonly Changes[]>([]);
@@ -32,11 +38,11 @@ export function useUserSettings() {
     setWanted((last) => [...last, changes]);
     try {
       await update(changes);
-      toast.success("Notification settings updated");
+      toast.success(texts.saved);
       return null;
     } catch (error) {
       const [problem = null] = Object.values(getErrorData(error)?.details.fields ?? {});
-      if (problem === null) toast.error("Failed to update notification settings");
+      if (problem === null) toast.error(texts.failed);
       return problem;
     } finally {
       setWanted((last) => last.filter((other) => other !== changes));

@@ -1,6 +1,6 @@
 /** How a window stays in a place and leaves it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Stay, type Ticket } from "@/lib/stay";
+import { Stay, type StayTools, type Ticket } from "@/lib/stay";
 import { PRESENCE_BEAT_MS } from "../../domain/constants/presence";
 
 beforeEach(() => vi.useFakeTimers());
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 const TICKET: Ticket = { room: "room", sessionToken: "token" };
 
 function makeStay(answer: () => Promise<Ticket> = () => Promise.resolve(TICKET)) {
-  const beat = vi.fn<(args: { windowId: string; isArriving: boolean }) => Promise<Ticket>>(answer);
+  const beat = vi.fn<StayTools["beat"]>(answer);
   const leave = vi.fn<(ticket: Ticket) => void>();
   const leaveInPassing = vi.fn<(ticket: Ticket) => void>();
   return { stay: new Stay({ beat, leave, leaveInPassing }), beat, leave, leaveInPassing };
@@ -51,6 +51,23 @@ describe("Stay", () => {
     answer(TICKET);
     await pass(0);
     expect(leave.mock.calls).toEqual([[TICKET]]);
+  });
+
+  it("says where somebody went in one step with what they left, however fast they go on", async () => {
+    const { stay, beat, leave } = makeStay();
+    stay.move();
+    expect(beat).not.toHaveBeenCalled();
+    stay.begin();
+    stay.move();
+    stay.move();
+    await pass(0);
+    expect(beat.mock.calls.map(([{ leaving }]) => leaving)).toEqual([undefined, TICKET]);
+    stay.move();
+    await pass(0);
+    expect(beat.mock.calls.at(-1)?.[0]).toMatchObject({ isArriving: false, leaving: TICKET });
+    await pass(1);
+    expect(beat.mock.calls.at(-1)?.[0]).not.toHaveProperty("leaving");
+    expect(leave).not.toHaveBeenCalled();
   });
 
   it("does not pile up beats while the connection is away", async () => {

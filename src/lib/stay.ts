@@ -7,7 +7,7 @@ import { PRESENCE_BEAT_MS } from "../../domain/constants/presence";
 export type Ticket = { readonly room: string; readonly sessionToken: string };
 
 export type StayTools = {
-  beat: (args: { windowId: string; isArriving: boolean }) => Promise<Ticket>;
+  beat: (args: { windowId: string; isArriving: boolean; leaving?: Ticket }) => Promise<Ticket>;
   leave: (ticket: Ticket) => void;
   /** Says it while the page closes, when nothing else is sent any more. */
   leaveInPassing: (ticket: Ticket) => void;
@@ -26,6 +26,7 @@ export class Stay {
   private ticket: Ticket | null = null;
   private timer: ReturnType<typeof setInterval> | null = null;
   private isBeating = false;
+  private hasMoved = false;
 
   constructor(private readonly tools: StayTools) {}
 
@@ -33,6 +34,13 @@ export class Stay {
   begin(): void {
     if (this.timer !== null) return;
     this.timer = setInterval(() => void this.beat(), PRESENCE_BEAT_MS);
+    void this.beat();
+  }
+
+  /** Says at once that somebody is elsewhere in the place, and no longer where they were. */
+  move(): void {
+    if (this.timer === null) return;
+    this.hasMoved = true;
     void this.beat();
   }
 
@@ -59,14 +67,25 @@ export class Stay {
     if (this.isBeating) return;
     this.isBeating = true;
     try {
-      const ticket = await this.tools.beat({ windowId: this.windowId, isArriving: this.ticket === null });
-      if (this.timer === null) this.tools.leave(ticket);
-      else this.ticket = ticket;
+      do await this.beatOnce();
+      while (this.hasMoved && this.timer !== null);
     } catch {
       this.stop();
       this.ticket = null;
     } finally {
       this.isBeating = false;
     }
+  }
+
+  private async beatOnce(): Promise<void> {
+    const left = this.hasMoved ? this.ticket : null;
+    this.hasMoved = false;
+    const ticket = await this.tools.beat({
+      windowId: this.windowId,
+      isArriving: this.ticket === null,
+      ...(left && { leaving: left }),
+    });
+    if (this.timer === null) this.tools.leave(ticket);
+    else this.ticket = ticket;
   }
 }

@@ -4,7 +4,6 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from "react-router-dom";
 import { Toaster } from "@/components/ui/toaster";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { KennelContext, type KennelContextValue, type KennelSummary } from "@/hooks/use-kennel";
 import { IdentityContext, IdentityPartsContext, type Identity } from "@/identity/identity-context";
 import { ROLE_PERMISSIONS, type Role } from "../../domain/constants/roles";
@@ -56,10 +55,8 @@ export function AppProviders({ identity, children }: { identity: Identity; child
   return (
     <IdentityContext value={identity}>
       <IdentityPartsContext value={parts}>
-        <TooltipProvider>
-          {children}
-          <Toaster dark={false} />
-        </TooltipProvider>
+        {children}
+        <Toaster dark={false} />
       </IdentityPartsContext>
     </IdentityContext>
   );

@@ -7,12 +7,18 @@ import { Command } from "cmdk";
 import { Dog as DogIcon, Search } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "@/app/paths";
-import { findActions, findScreens, type PaletteEntry } from "@/app/palette/palette-entries";
+import {
+  findActions,
+  findScreens,
+  type LitterToWeigh,
+  type PaletteEntry,
+} from "@/app/palette/palette-entries";
 import { readRecentDogs, rememberDog } from "@/app/palette/recent-dogs";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "@/components/ui/dialog";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useToday } from "@/hooks/use-today";
 import { api } from "../../../convex/_generated/api";
 
 const SEARCH_DELAY_MS = 150;
@@ -44,6 +50,19 @@ function useFoundDogs(search: string): FoundDogs {
   };
 }
 
+/** Answers the newest litter with puppies in the box, for who may weigh it: what the dashboard has asked for, too. */
+function useLitterToWeigh(): LitterToWeigh | undefined {
+  const { kennelId, can } = useKennel();
+  const today = useToday();
+  const dayStartsAt = new Date(`${today}T00:00:00`).getTime();
+  const mayWeigh = can("breeding", "write");
+  const agenda = useLiveQuery(
+    api.dashboard.breedingAgenda,
+    mayWeigh ? { kennelId, today, dayStartsAt } : "skip",
+  );
+  return agenda.data?.litters[0];
+}
+
 type PaletteDialogProps = { onClose: () => void; onAddReminder: () => void };
 
 /** Renders the open palette. */
@@ -53,7 +72,7 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
   const [typed, setTyped] = useState("");
   const search = typed.trim();
   const { dogs, isLoading } = useFoundDogs(search);
-  const actions = findActions(search, can);
+  const actions = findActions(search, can, useLitterToWeigh());
   const screens = findScreens(search, can);
   const isNothing = !isLoading && dogs.length + actions.length + screens.length === 0;
 
@@ -125,7 +144,7 @@ type EntriesProps = {
 function Entries({ heading, entries, onGo }: EntriesProps) {
   return (
     <Group heading={heading} isShown={entries.length > 0}>
-      {entries.map(({ label, path, icon: Icon }) => (
+      {entries.map(({ label, path, icon: Icon, hint }) => (
         <Item
           key={label}
           value={`${heading} ${label}`}
@@ -133,6 +152,7 @@ function Entries({ heading, entries, onGo }: EntriesProps) {
           onSelect={() => onGo(path)}
         >
           {label}
+          {hint ? <span className="text-muted-foreground"> {hint}</span> : null}
         </Item>
       ))}
     </Group>

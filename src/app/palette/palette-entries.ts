@@ -25,9 +25,13 @@ export type PaletteEntry = {
   icon: LucideIcon;
   /** Other words that people look for it by. */
   words?: string;
+  /** What it is about, beside its label. */
+  hint?: string;
 };
 
 type Guarded = PaletteEntry & { area?: Area };
+
+const WEIGH = "Weigh a litter";
 
 const ACTIONS: readonly Guarded[] = [
   { label: "Add dog", path: `${paths.dogs}?add=1`, icon: Dog, area: "dogs", words: "new puppy bitch stud" },
@@ -39,7 +43,7 @@ const ACTIONS: readonly Guarded[] = [
     words: "add breeding mating new",
   },
   {
-    label: "Weigh a litter",
+    label: WEIGH,
     path: `${paths.breeding}?tab=litters`,
     icon: Scale,
     area: "breeding",
@@ -118,13 +122,24 @@ type Can = KennelContextValue["can"];
 
 function matching(entries: readonly Guarded[], search: string): PaletteEntry[] {
   const words = searchWords(search);
-  return entries.filter(({ label, words: more }) => matchesWords(words, [label, more]));
+  return entries.filter(({ label, words: more, hint }) => matchesWords(words, [label, more, hint]));
+}
+
+/** The newest litter with puppies in the box. */
+export type LitterToWeigh = { litterId: string; damName: string };
+
+/** Leads to the litter's own board where there is one, and to the list where it is to be chosen. */
+function towards(entry: Guarded, litter: LitterToWeigh | undefined): Guarded {
+  if (entry.label !== WEIGH || !litter) return entry;
+  const { litterId, damName } = litter;
+  return { ...entry, path: `${paths.litters}/${litterId}/weigh`, hint: damName };
 }
 
 /** Answers the actions that a person may begin and that fit the search. */
-export function findActions(search: string, can: Can): PaletteEntry[] {
+export function findActions(search: string, can: Can, litter?: LitterToWeigh): PaletteEntry[] {
+  const allowed = ACTIONS.filter(({ area }) => !area || can(area, "write"));
   return matching(
-    ACTIONS.filter(({ area }) => !area || can(area, "write")),
+    allowed.map((entry) => towards(entry, litter)),
     search,
   );
 }

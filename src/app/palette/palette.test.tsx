@@ -82,6 +82,32 @@ describe("the command palette", () => {
     expect(address()).toBe("/dashboard/breeding?add=1");
   });
 
+  it("weighs the newest litter with puppies, and leads to the list while there is none", async () => {
+    const { user } = open();
+    pressShortcut();
+    await user.click((await palette()).getByRole("option", { name: "Weigh a litter" }));
+    expect(address()).toBe("/dashboard/breeding?tab=litters");
+    act(() =>
+      fakeConvex.query("dashboard:breedingAgenda", () => ({
+        whelpings: [],
+        heats: [],
+        litters: ["new", "old"].map((litterId) => ({ litterId, damName: "Bella" })),
+      })),
+    );
+    pressShortcut();
+    await user.type((await palette()).getByRole("combobox"), "weigh");
+    await user.click(await (await palette()).findByRole("option", { name: /^Weigh a litter ?Bella$/u }));
+    expect(address()).toBe("/dashboard/litters/new/weigh");
+  });
+
+  it("records a shot in the form of a dose", async () => {
+    const { user } = open();
+    pressShortcut();
+    await user.type((await palette()).getByRole("combobox"), "vaccin");
+    await user.click(await (await palette()).findByRole("option", { name: "Record a shot" }));
+    expect(address()).toBe("/dashboard/health?dose=new");
+  });
+
   it("offers a viewer the screens and nothing to begin", async () => {
     open("viewer");
     pressShortcut();

@@ -2,7 +2,7 @@
 import "@/testing/dom";
 import { render, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { CompanionsLine } from "@/app/shell/kennel-companions";
+import { CompanionsLine } from "@/app/shell/companions-line";
 
 const somebody = (name: string, isEditing: boolean) => ({ userId: name, name, isEditing });
 

@@ -1,6 +1,11 @@
-/** Who else is in the kennel right now: beside the kennel's name, and on phones, which have no room there, in the menu. */
-import { CompanionList, Companions } from "@/components/companions";
+/** Who else is in the kennel right now, beside the kennel's name; phones have no room there and tell of it in the menu. */
+import { lazy, Suspense } from "react";
+import { sentenceOf } from "@/components/companion-words";
 import type { Companion } from "@/hooks/use-stay";
+
+const CompanionsButton = lazy(async () => ({
+  default: (await import("@/components/companions")).CompanionsButton,
+}));
 
 type KennelCompanionsProps = { people: readonly Companion[] };
 
@@ -8,7 +13,15 @@ type KennelCompanionsProps = { people: readonly Companion[] };
 export function KennelCompanions({ people }: KennelCompanionsProps) {
   return (
     <div className="hidden md:block">
-      <Companions people={people} viewing="here" />
+      {/* Always there, so that the first arrival is announced, too. */}
+      <span role="status" className="sr-only">
+        {sentenceOf(people, "here")}
+      </span>
+      {people.length > 0 ? (
+        <Suspense fallback={null}>
+          <CompanionsButton people={people} viewing="here" />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -21,15 +34,5 @@ export function CompanionsMark({ people }: KennelCompanionsProps) {
       aria-hidden
       className="absolute top-2 right-2 size-2.5 rounded-full bg-brass-line ring-2 ring-background md:hidden"
     />
-  );
-}
-
-/** Renders the others as a part of the phone's menu, or nothing while there are none. */
-export function CompanionsLine({ people }: KennelCompanionsProps) {
-  if (people.length === 0) return null;
-  return (
-    <section aria-label="Who else is here" className="border-t border-sidebar-border px-2.5 py-3 md:hidden">
-      <CompanionList people={people} viewing="here" />
-    </section>
   );
 }

@@ -2,27 +2,30 @@
  * The frame of every signed-in page. From 1024 px the sidebar stands beside the page; below that it opens over
  * an overlay. Changing the area moves the focus to the new page's start, opening a dialog does not.
  */
-import { Suspense, useEffect, useRef, useState } from "react";
-import { Outlet, useMatches } from "react-router-dom";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Outlet, useLocation, useMatches } from "react-router-dom";
 import { preloadPages } from "@/app/preload-pages";
 import { HealthOverDogs } from "@/app/shell/health-over-dogs";
-import { CompanionsLine } from "@/app/shell/kennel-companions";
 import { OfflineNote } from "@/app/shell/offline-note";
-import { OpenedFromNotification } from "@/app/shell/opened-from-notification";
 import { PageSkeleton } from "@/app/shell/page-skeleton";
+import { LeavingNote } from "@/app/shell/leaving-note";
 import { RestoringNote } from "@/app/shell/restoring-note";
 import { SidebarContent } from "@/app/shell/sidebar";
-import { ThemeLine } from "@/app/shell/theme-toggle";
 import { TopBar } from "@/app/shell/top-bar";
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from "@/components/ui/sheet";
-import { PhotoUploadStatus } from "@/features/dogs/photo-upload-status";
-import { WeighingSender } from "@/features/litters/weighing-sender";
+import { whereIs } from "@/app/shell/where";
+import { WhenQuiet } from "@/components/when-quiet";
 import { Tutorial } from "@/features/tutorial/tutorial";
 import { useTutorial } from "@/features/tutorial/use-tutorial";
 import { useKennel } from "@/hooks/use-kennel";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { useKennelCompanions } from "@/hooks/use-stay";
 import { cn } from "@/lib/utils";
+
+const LateShellParts = lazy(async () => ({
+  default: (await import("@/app/shell/late-shell-parts")).LateShellParts,
+}));
+const loadMenu = async () => ({ default: (await import("@/app/shell/phone-menu")).PhoneMenu });
+const PhoneMenu = lazy(loadMenu);
 
 function titleOf(handle: unknown): string | undefined {
   if (typeof handle !== "object" || handle === null || !("title" in handle)) return undefined;
@@ -38,9 +41,10 @@ function useRouteTitle(): string {
 /** Renders sidebar, top bar and the current page. */
 export function Shell() {
   const title = useRouteTitle();
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  // Null until it is opened for the first time.
+  const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null);
   const tutorial = useTutorial();
-  const people = useKennelCompanions("kennel", false);
+  const people = useKennelCompanions("kennel", false, whereIs(useLocation().pathname));
   const mainRef = useRef<HTMLElement>(null);
   const shownTitleRef = useRef(title);
   usePageTitle(title, useKennel().kennel.name);
@@ -64,21 +68,22 @@ export function Shell() {
       <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 lg:block print:hidden">
         <SidebarContent />
       </aside>
-      <Sheet open={isMenuOpen} onOpenChange={setMenuOpen}>
-        <SheetContent className="bg-sidebar text-sidebar-foreground">
-          <SheetTitle className="sr-only">Menu</SheetTitle>
-          <SheetDescription className="sr-only">The areas of Studbook</SheetDescription>
-          <div className="min-h-0 flex-1">
-            <SidebarContent onNavigate={() => setMenuOpen(false)} />
-          </div>
-          <CompanionsLine people={people} />
-          <ThemeLine />
-        </SheetContent>
-      </Sheet>
+      {isMenuOpen === null ? null : (
+        <Suspense fallback={null}>
+          <PhoneMenu isOpen={isMenuOpen} people={people} onOpenChange={setMenuOpen} />
+        </Suspense>
+      )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar title={title} people={people} onOpenMenu={() => setMenuOpen(true)} onHelp={tutorial.start} />
+        <TopBar
+          title={title}
+          people={people}
+          onMenuNear={() => void loadMenu().catch(() => undefined)}
+          onOpenMenu={() => setMenuOpen(true)}
+          onHelp={tutorial.start}
+        />
         <OfflineNote />
         <RestoringNote />
+        <LeavingNote />
         <main
           id="main"
           aria-labelledby="page-title"
@@ -97,9 +102,9 @@ export function Shell() {
       </div>
       <Tutorial tutorial={tutorial} />
       <HealthOverDogs />
-      <PhotoUploadStatus />
-      <OpenedFromNotification />
-      <WeighingSender />
+      <WhenQuiet>
+        <LateShellParts />
+      </WhenQuiet>
     </div>
   );
 }

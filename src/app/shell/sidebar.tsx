@@ -1,4 +1,5 @@
 /** The sidebar: the product's name, the kennel's name and the areas of the app. */
+import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { paths } from "@/app/paths";
 import { preloadPage } from "@/app/preload-pages";
@@ -8,8 +9,14 @@ import { Wordmark } from "@/components/wordmark";
 import { useKennel } from "@/hooks/use-kennel";
 import { cn } from "@/lib/utils";
 
+type SidebarContentProps = {
+  onNavigate?: () => void;
+  /** Changes the kennel, where the top bar does not. */
+  chooser?: ReactNode;
+};
+
 /** Renders the sidebar's content, for the fixed column and for the phone's panel alike. */
-export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
+export function SidebarContent({ onNavigate, chooser }: SidebarContentProps) {
   const { kennel, can } = useKennel();
   const { pathname } = useLocation();
   const entries = navigationEntries.filter((entry) => !entry.area || can(entry.area, "read"));
@@ -24,6 +31,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
           </p>
         </div>
       </div>
+      {chooser}
       <nav aria-label="Main" data-tour="navigation" className="flex-1 overflow-y-auto px-2.5 py-3">
         <ul className="flex flex-col gap-0.5">
           {entries.map(({ label, path, icon: Icon, alsoUnder }) => (

@@ -21,22 +21,3 @@ export function ThemeToggle() {
     </Tooltip>
   );
 }
-
-/** Renders the switch as a line of the menu, for phones, whose top bar may have no room for it. */
-export function ThemeLine() {
-  const { isDark, setDark } = useTheme();
-  const Icon = isDark ? Sun : Moon;
-  return (
-    <div className="border-t border-sidebar-border px-2.5 py-3 min-[440px]:hidden">
-      <button
-        type="button"
-        aria-pressed={isDark}
-        className="flex h-11 w-full items-center gap-3 rounded-md px-3 font-medium hover:bg-sidebar-accent focus-visible:outline-[#e0b96b]"
-        onClick={() => setDark(!isDark)}
-      >
-        <Icon aria-hidden className="size-5 shrink-0" />
-        Dark mode
-      </button>
-    </div>
-  );
-}

@@ -1,6 +1,6 @@
 /**
- * The top bar: menu button on small screens, page title, connection mark, kennel, search, help, theme and user.
- * Where the kennel's switcher takes the room on a phone, the theme is changed in the menu.
+ * The top bar: menu button on small screens, page title, connection mark, kennel, search, help, theme and user. On a
+ * phone it has no room for the kennels' switcher, which is in the menu there: the current one is named over the title.
  */
 import { CircleHelp, Menu } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
@@ -13,41 +13,46 @@ import { Tooltip } from "@/components/ui/tooltip";
 import { useKennel } from "@/hooks/use-kennel";
 import type { Companion } from "@/hooks/use-stay";
 import { UserMenuButton } from "@/identity/identity";
-import { cn } from "@/lib/utils";
 
 type TopBarProps = {
   title: string;
   /** Who else is in the kennel. */
   people: readonly Companion[];
+  /** Somebody is about to open the menu. */
+  onMenuNear: () => void;
   onOpenMenu: () => void;
   onHelp: () => void;
 };
 
 /** Renders the bar; the page title is the page's first-level heading. */
-export function TopBar({ title, people, onOpenMenu, onHelp }: TopBarProps) {
-  const isCrowded = useKennel().kennels.length > 1;
+export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBarProps) {
+  const { kennel, kennels } = useKennel();
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b bg-background/95 px-3 backdrop-blur-sm sm:gap-3 sm:px-6 print:static print:border-0 print:px-0 print:[&>:not(h1)]:hidden">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b bg-background/95 px-3 backdrop-blur-sm sm:gap-3 sm:px-6 print:static print:border-0 print:bg-transparent print:px-0 print:[&>:not([data-slot=title])]:hidden">
       <Button
         variant="ghost"
         size="icon"
         aria-label="Open menu"
         data-tour="menu-button"
         className="relative lg:hidden"
+        onPointerEnter={onMenuNear}
+        onFocus={onMenuNear}
         onClick={onOpenMenu}
       >
         <Menu aria-hidden className="size-5" />
         <CompanionsMark people={people} />
       </Button>
-      <h1
-        id="page-title"
-        className={cn(
-          "font-title line-clamp-2 min-w-0 flex-1 text-lg leading-tight min-[440px]:block min-[440px]:truncate min-[440px]:text-2xl sm:text-[1.75rem]",
-          isCrowded && "max-[380px]:text-[0.9rem]",
-        )}
-      >
-        {title}
-      </h1>
+      <div data-slot="title" className="min-w-0 flex-1">
+        {kennels.length > 1 ? (
+          <p className="truncate text-xs leading-tight text-muted-foreground sm:hidden">{kennel.name}</p>
+        ) : null}
+        <h1
+          id="page-title"
+          className="font-title line-clamp-2 text-lg leading-tight min-[440px]:block min-[440px]:truncate min-[440px]:text-2xl sm:text-[1.75rem]"
+        >
+          {title}
+        </h1>
+      </div>
       <ConnectionMark />
       <KennelCompanions people={people} />
       <KennelSwitcher />
@@ -57,9 +62,7 @@ export function TopBar({ title, people, onOpenMenu, onHelp }: TopBarProps) {
           <CircleHelp aria-hidden className="size-5" />
         </Button>
       </Tooltip>
-      <div className={cn(isCrowded && "hidden min-[440px]:block")}>
-        <ThemeToggle />
-      </div>
+      <ThemeToggle />
       <UserMenuButton />
     </header>
   );

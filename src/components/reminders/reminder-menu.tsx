@@ -1,5 +1,5 @@
 /** What can be done with a reminder: the entries of its card's menu. Source: decision GAP-REM-06. */
-import { AlarmClock, AlarmClockOff, Ellipsis, Pencil, RotateCcw, Send, Trash2 } from "lucide-react";
+import { AlarmClock, AlarmClockOff, Ellipsis, History, Pencil, RotateCcw, Send, Trash2 } from "lucide-react";
 import type { Reminder } from "@/components/reminders/reminder-words";
 import { Button } from "@/components/ui/button";
 import {
@@ -22,6 +22,9 @@ export type ReminderMenuActions = {
   onEdit: (reminder: Reminder) => void;
   onSnooze: (reminder: Reminder, days: number | null) => void;
   onReopen: (reminder: Reminder) => void;
+  /** Shows who was told of it. */
+  onTold: (reminder: Reminder) => void;
+  /** Shows what was changed of it. */
   onHistory: (reminder: Reminder) => void;
   onDelete: (reminder: Reminder) => void;
 };
@@ -30,7 +33,7 @@ type ReminderMenuProps = ReminderMenuActions & { reminder: Reminder; today: stri
 
 /** Renders the button and its menu. */
 export function ReminderMenu({ reminder, today, ...actions }: ReminderMenuProps) {
-  const { onEdit, onSnooze, onReopen, onHistory, onDelete } = actions;
+  const { onEdit, onSnooze, onReopen, onTold, onHistory, onDelete } = actions;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -69,9 +72,13 @@ export function ReminderMenu({ reminder, today, ...actions }: ReminderMenuProps)
             ) : null}
           </>
         )}
-        <DropdownMenuItem onSelect={() => onHistory(reminder)}>
+        <DropdownMenuItem onSelect={() => onTold(reminder)}>
           <Send aria-hidden />
           Who was told
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => onHistory(reminder)}>
+          <History aria-hidden />
+          History
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem variant="destructive" onSelect={() => onDelete(reminder)}>

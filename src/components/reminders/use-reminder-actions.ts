@@ -3,7 +3,7 @@
  * nothing is asked first except where a whole series could be meant.
  */
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
+import { toast } from "@/lib/toast";
 import { failureSentence, type Reminder } from "@/components/reminders/reminder-words";
 import { addDays, earlierDay } from "../../../domain/dates/calendar-days";
 import { formatDay } from "../../../domain/formatting/formatting";

@@ -1,5 +1,6 @@
 /** Wires a list of reminders to what can be done with each: its deeds, its form and the question about a series. */
 import { useState, type ReactNode } from "react";
+import { RecordHistoryDialog } from "@/components/history/record-history";
 import { DeleteQuestion } from "@/components/reminders/delete-question";
 import type { ReminderCardActions } from "@/components/reminders/reminder-card";
 import { ReminderFormDialog } from "@/components/reminders/reminder-form-dialog";
@@ -20,6 +21,7 @@ export function useReminderDialogs(today: string): {
   const [form, setForm] = useState<{ reminder: Reminder | null; given: GivenReminder } | null>(null);
   const [asked, setAsked] = useState<Reminder | null>(null);
   const [told, setTold] = useState<Reminder | null>(null);
+  const [changed, setChanged] = useState<Reminder | null>(null);
   // What the person has set for the reminders that they add.
   const ownDays = useLiveQuery(api.userSettings.get, {}).data?.daysInAdvance ?? null;
   const actions: ReminderCardActions = {
@@ -27,7 +29,8 @@ export function useReminderDialogs(today: string): {
     onEdit: (reminder) => setForm({ reminder, given: {} }),
     onSnooze: (reminder, days) => void deeds.snooze(reminder, days),
     onReopen: (reminder) => void deeds.reopen(reminder),
-    onHistory: setTold,
+    onTold: setTold,
+    onHistory: setChanged,
     onDelete: (reminder) => {
       if (reminder.recurring && !reminder.isCompleted) setAsked(reminder);
       else void deeds.remove(reminder);
@@ -45,6 +48,14 @@ export function useReminderDialogs(today: string): {
         />
       ) : null}
       {told ? <ToldDialog reminder={told} onClose={() => setTold(null)} /> : null}
+      {changed ? (
+        <RecordHistoryDialog
+          table="reminders"
+          recordId={changed._id}
+          name={changed.title}
+          onClose={() => setChanged(null)}
+        />
+      ) : null}
       <DeleteQuestion
         reminder={asked}
         onOne={(reminder) => {

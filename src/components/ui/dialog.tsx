@@ -51,7 +51,10 @@ function DialogContent({
   const returnFocus = useReturnFocus();
   return (
     <DialogPrimitive.Portal>
-      <DialogPrimitive.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0" />
+      <DialogPrimitive.Overlay
+        data-slot="dialog-overlay"
+        className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 print:hidden"
+      />
       <DialogPrimitive.Content
         data-slot="dialog-content"
         {...returnFocus}
@@ -74,6 +77,7 @@ function DialogContent({
         {children}
         {hideClose ? null : (
           <DialogPrimitive.Close
+            data-slot="dialog-close"
             aria-label="Close"
             className="absolute top-3.5 right-3.5 inline-flex size-9 items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-accent-foreground"
           >

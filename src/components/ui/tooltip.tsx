@@ -1,35 +1,42 @@
-/** A word beside a control on hover and focus; never the only place of an information. */
-import type { ComponentProps, ReactNode } from "react";
-import { Tooltip as TooltipPrimitive } from "radix-ui";
-import { cn } from "@/lib/utils";
+/**
+ * A word beside a control on hover and focus; never the only place of an information. What shows it is fetched when it
+ * is first asked for.
+ */
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 
-const TooltipProvider = TooltipPrimitive.Provider;
+const TooltipPanel = lazy(async () => ({
+  default: (await import("@/components/ui/tooltip-panel")).TooltipPanel,
+}));
 
-type TooltipProps = { content: ReactNode; children: ReactNode } & Pick<
-  ComponentProps<typeof TooltipPrimitive.Content>,
-  "side" | "className"
->;
+/** How long a pointer rests on a control before the word is shown. */
+const REST_MS = 400;
+
+type TooltipProps = { content: ReactNode; children: ReactNode };
 
 /** Wraps a control with its tooltip. */
-function Tooltip({ content, children, side = "bottom", className }: TooltipProps) {
+export function Tooltip({ content, children }: TooltipProps) {
+  const [state, setState] = useState<"away" | "resting" | "shown">("away");
+  useEffect(() => {
+    if (state !== "resting") return;
+    const timer = setTimeout(() => setState("shown"), REST_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const leave = () => setState("away");
   return (
-    <TooltipPrimitive.Root>
-      <TooltipPrimitive.Trigger asChild>{children}</TooltipPrimitive.Trigger>
-      <TooltipPrimitive.Portal>
-        <TooltipPrimitive.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cn(
-            "z-50 max-w-64 rounded-md bg-foreground px-2.5 py-1.5 text-sm text-background shadow-raised",
-            className,
-          )}
-        >
-          {content}
-        </TooltipPrimitive.Content>
-      </TooltipPrimitive.Portal>
-    </TooltipPrimitive.Root>
+    <span
+      className="relative inline-flex"
+      onPointerEnter={({ pointerType }) => (pointerType === "touch" ? undefined : setState("resting"))}
+      onPointerLeave={leave}
+      onPointerDown={leave}
+      onFocus={({ target }) => (target.matches(":focus-visible") ? setState("shown") : undefined)}
+      onBlur={leave}
+    >
+      {children}
+      {state === "shown" ? (
+        <Suspense fallback={null}>
+          <TooltipPanel onClose={leave}>{content}</TooltipPanel>
+        </Suspense>
+      ) : null}
+    </span>
   );
 }
-
-export { Tooltip, TooltipProvider };

@@ -1,8 +1,8 @@
 /** Asks before a breeding is deleted, which it cannot be while a litter is recorded. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import { Alert } from "@/components/ui/alert";
 import { failureSentence, titleOf } from "@/features/breeding/breeding-words";
 import type { Breeding } from "@/features/breeding/types";
@@ -26,6 +26,7 @@ function OpenDeleteDialog({
   onClose,
 }: BreedingDeleteDialogProps & { breeding: Breeding }) {
   const remove = useMutation(api.breedings.remove);
+  const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   // The server knows of a litter that came after this list was read.
@@ -36,7 +37,7 @@ function OpenDeleteDialog({
     setError(null);
     try {
       await remove({ breedingId: breeding._id });
-      toast.success("Breeding deleted successfully");
+      tellDeleted("Breeding deleted successfully", breeding._id);
       onDeleted();
     } catch (failure) {
       const code = getErrorData(failure)?.code;
@@ -64,7 +65,7 @@ function OpenDeleteDialog({
           This breeding has a litter, so it cannot be deleted. Delete the litter first, or keep the breeding.
         </Alert>
       ) : (
-        <p>The record and its documents cannot be brought back.</p>
+        <p>For 30 days the record and its documents can be brought back from the history.</p>
       )}
     </ConfirmDialog>
   );

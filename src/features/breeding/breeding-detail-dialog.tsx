@@ -4,6 +4,7 @@ import { ChevronDown, Pencil } from "lucide-react";
 import { Link } from "react-router-dom";
 import { breedingStatusVariants } from "@/components/breeding-labels";
 import { DetailSection } from "@/components/detail-section";
+import { HistoryButton } from "@/components/history/record-history";
 import { BreedingReminders } from "@/components/reminders/record-reminders";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
@@ -179,6 +180,11 @@ function DetailBody({ breeding, today }: BreedingProps & { today: string }) {
         title={`${sireNameOf(breeding)} × ${damNameOf(breeding)}`}
       />
       <BreedingAccount breedingId={breeding._id} />
+      <HistoryButton
+        table="breedings"
+        recordId={breeding._id}
+        name={`${sireNameOf(breeding)} × ${damNameOf(breeding)}`}
+      />
     </DialogBody>
   );
 }

@@ -5,8 +5,8 @@
 import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { Download, FileImage, FileText, PenLine, Trash2, Upload } from "lucide-react";
-import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import { ContractDialog } from "@/components/contracts/contract-dialog";
 import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
@@ -79,6 +79,7 @@ type DocumentListProps = { documents: readonly BreedingDocument[]; canWrite: boo
 
 function DocumentList({ documents, canWrite }: DocumentListProps) {
   const remove = useMutation(api.breedingDocuments.remove);
+  const tellDeleted = useDeletedToast();
   const [leaving, setLeaving] = useState<BreedingDocument | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -88,7 +89,7 @@ function DocumentList({ documents, canWrite }: DocumentListProps) {
     setFailure(null);
     try {
       await remove({ documentId: leaving._id });
-      toast.success("Document deleted");
+      tellDeleted("Document deleted", leaving._id);
       setLeaving(null);
     } catch (error) {
       setFailure(failureText("Failed to delete document", error));
@@ -118,7 +119,7 @@ function DocumentList({ documents, canWrite }: DocumentListProps) {
         onCancel={() => setLeaving(null)}
       >
         <p className="break-words">
-          {leaving?.fileName} is deleted for everybody and cannot be brought back.
+          {leaving?.fileName} is deleted for everybody. For 30 days it can be brought back from the history.
         </p>
       </ConfirmDialog>
     </>

@@ -1,5 +1,14 @@
 /** One entry of the activity list: what happened, to whom, who did it and when. */
-import { Bell, BookHeart, Dog, HandCoins, Stethoscope, Users, type LucideIcon } from "lucide-react";
+import {
+  Bell,
+  BookHeart,
+  Dog,
+  HandCoins,
+  PencilLine,
+  Stethoscope,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 import { Link } from "react-router-dom";
 import { activityAddress } from "@/features/dashboard/activity-address";
 import type { Activity } from "@/features/dashboard/use-dashboard";
@@ -14,6 +23,7 @@ const icons = {
   litter_born: Users,
   reminder_completed: Bell,
   puppy_sold: HandCoins,
+  dog_changed: PencilLine,
 } as const satisfies Record<ActivityType, LucideIcon>;
 
 const moments = lazily(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" }));

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { ChevronDown, CircleAlert, TriangleAlert, X } from "lucide-react";
 import { Link } from "react-router-dom";
-import { toast } from "sonner";
+import { toast } from "@/lib/toast";
 import { Button } from "@/components/ui/button";
 import type { Alerts } from "@/features/dashboard/use-dashboard";
 import { useKennel } from "@/hooks/use-kennel";

@@ -270,14 +270,16 @@ describe("widgets", () => {
       fakeConvex.mutation(`dashboardWidgets:${name}`, () => null);
     const { user } = renderScreen(<DashboardPage />);
     await user.click(screen.getByRole("button", { name: "Add widget" }));
-    await user.click(screen.getByRole("menuitem", { name: /^Breedings per year/u }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Breedings per year/u }));
     expect(fakeConvex.callsOf("dashboardWidgets:add")).toEqual([{ kind: "breedings_per_year" }]);
     await user.click(screen.getByRole("button", { name: "Actions for Vaccinations due" }));
-    expect(screen.getByRole("menuitem", { name: "Move up" }).getAttribute("aria-disabled")).toBe("true");
+    expect((await screen.findByRole("menuitem", { name: "Move up" })).getAttribute("aria-disabled")).toBe(
+      "true",
+    );
     await user.click(screen.getByRole("menuitem", { name: "Move down" }));
     expect(fakeConvex.callsOf("dashboardWidgets:update")).toEqual([{ widgetId: "one", position: 1 }]);
     await user.click(screen.getByRole("button", { name: "Actions for Puppies per year" }));
-    await user.click(screen.getByRole("menuitem", { name: "Remove" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Remove" }));
     expect(fakeConvex.callsOf("dashboardWidgets:remove")).toEqual([{ widgetId: "two" }]);
   });
 

@@ -1,6 +1,6 @@
 /** What a person does with their widgets; each failure is told, and what was removed can be brought back. */
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
+import { toast } from "@/lib/toast";
 import { widgetTitle, type BoardWidget } from "@/features/dashboard/widget-words";
 import { failureText } from "@/lib/failure-text";
 import type { WidgetKind } from "../../../domain/constants/dashboard";

@@ -2,24 +2,19 @@
 import { lazy, Suspense, useState } from "react";
 import { Check, Move, Plus, SlidersHorizontal } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { MenuButton } from "@/components/ui/menu-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Board } from "@/features/dashboard/use-dashboard";
 import { useWidgets, type WidgetActions } from "@/features/dashboard/use-widgets";
 import { WidgetCard } from "@/features/dashboard/widget-card";
-import {
-  MAX_WIDGETS,
-  WIDGET_DESCRIPTIONS,
-  WIDGET_KINDS,
-  WIDGET_LABELS,
-} from "../../../domain/constants/dashboard";
+import { MAX_WIDGETS } from "../../../domain/constants/dashboard";
 
 const WidgetSorter = lazy(async () => await import("@/features/dashboard/widget-sorter"));
+
+const loadAddMenu = async () => ({
+  default: (await import("@/features/dashboard/add-widget-menu")).AddWidgetMenu,
+});
+const AddWidgetMenu = lazy(loadAddMenu);
 
 type WidgetBoardProps = {
   board: Board | undefined;
@@ -49,7 +44,16 @@ export function WidgetBoard({ board, onCustomize }: WidgetBoardProps) {
           <SlidersHorizontal aria-hidden />
           Customize
         </Button>
-        <AddWidget isFull={(board?.length ?? 0) >= MAX_WIDGETS} actions={actions} />
+        <MenuButton
+          variant="outline"
+          size="sm"
+          disabled={(board?.length ?? 0) >= MAX_WIDGETS}
+          preload={loadAddMenu}
+          menu={(place) => <AddWidgetMenu place={place} actions={actions} />}
+        >
+          <Plus aria-hidden />
+          Add widget
+        </MenuButton>
       </div>
       {board === undefined ? (
         <div role="status" aria-label="Loading widgets" className="grid gap-4 lg:grid-cols-2">
@@ -83,30 +87,5 @@ function Widgets({ board, actions }: { board: Board; actions: WidgetActions }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function AddWidget({ isFull, actions }: { isFull: boolean; actions: WidgetActions }) {
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline" size="sm" disabled={isFull}>
-          <Plus aria-hidden />
-          Add widget
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="max-w-80">
-        {WIDGET_KINDS.map((kind) => (
-          <DropdownMenuItem
-            key={kind}
-            className="flex-col items-start gap-0"
-            onSelect={() => void actions.add(kind)}
-          >
-            <span className="font-semibold">{WIDGET_LABELS[kind]}</span>
-            <span className="text-sm text-muted-foreground">{WIDGET_DESCRIPTIONS[kind]}</span>
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
   );
 }

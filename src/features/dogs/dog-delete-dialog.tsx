@@ -1,8 +1,8 @@
 /** Asks before a dog is deleted and warns of its recorded offspring, who then keep the name as text. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import { Alert } from "@/components/ui/alert";
 import type { Dog } from "@/features/dogs/types";
 import { getErrorData } from "../../../domain/errors";
@@ -17,6 +17,7 @@ export function DogDeleteDialog({ dog, onClose }: DogDeleteDialogProps) {
 
 function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
   const remove = useMutation(api.dogs.remove);
+  const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   // The server knows of offspring that came after this list was read.
@@ -28,7 +29,7 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
     setError(null);
     try {
       await remove({ dogId: dog._id, confirmed: offspring > 0 || breedings > 0 });
-      toast.success("Dog deleted successfully");
+      tellDeleted("Dog deleted successfully", dog._id);
       onClose();
     } catch (failure) {
       const data = getErrorData(failure);
@@ -56,10 +57,10 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
       ) : null}
       <p>
         {offspring > 0
-          ? "The offspring keep the name in their pedigree; the record itself cannot be brought back."
+          ? "The offspring keep the name in their pedigree. For 30 days the record can be brought back from the history."
           : breedings > 0
-            ? "The breedings keep the name; the record itself cannot be brought back."
-            : "The record and its photos cannot be brought back."}
+            ? "The breedings keep the name. For 30 days the record can be brought back from the history."
+            : "For 30 days the record and its photos can be brought back from the history."}
       </p>
     </ConfirmDialog>
   );

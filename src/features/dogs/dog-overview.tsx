@@ -1,5 +1,6 @@
 /** Everything the register says about one dog, section by section as in the product documents. */
 import type { ReactNode } from "react";
+import { HistoryButton } from "@/components/history/record-history";
 import { Badge } from "@/components/ui/badge";
 import { DogLink } from "@/features/dogs/dog-link";
 import { fullAge, rightsLabels, statusLabels, statusVariants } from "@/components/dogs/dog-labels";
@@ -36,6 +37,7 @@ export function DogOverview({ dog, today }: { dog: Dog; today: string }) {
           </dl>
         </Section>
       </div>
+      <HistoryButton table="dogs" recordId={dog._id} name={dog.name} />
     </div>
   );
 }

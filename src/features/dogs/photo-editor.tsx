@@ -4,6 +4,7 @@ import { Pencil, Star, Trash2 } from "lucide-react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PhotoCaption } from "@/features/dogs/photo-caption";
@@ -99,6 +100,7 @@ export function PhotoEditor({ photo, dogName, onView }: PhotoEditorProps) {
 
 function DeleteQuestion({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const remove = useMutation(api.photos.remove);
+  const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
@@ -106,7 +108,7 @@ function DeleteQuestion({ photo, onClose }: { photo: Photo; onClose: () => void 
     setError(null);
     try {
       await remove({ photoId: photo._id });
-      toast.success("Photo deleted");
+      tellDeleted("Photo deleted", photo._id);
       onClose();
     } catch (failure) {
       // Somebody else was quicker: the photo is gone, as wished.

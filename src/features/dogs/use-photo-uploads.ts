@@ -70,8 +70,10 @@ let owner: string | null = null;
 /** Names whose uploads these are; another person's, or nobody's, stop and are forgotten. */
 export function setUploadsOwner(email: string | null): void {
   if (email === owner) return;
+  // What was begun before the owner was told is the owner's: a page begins with nobody's uploads.
+  const isAnother = owner !== null;
   owner = email;
-  uploads.clear();
+  if (isAnother) uploads.clear();
 }
 
 /** Counts the dog's uploads that are still under way. */

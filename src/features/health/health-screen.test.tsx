@@ -389,7 +389,10 @@ it("[GAP-AUTH-03] a viewer has no control that changes anything, also by the add
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByRole("button", { name: /Add|Quick/u })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Actions for Yearly check" }));
-  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["Print Record"]);
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Print Record",
+    "History",
+  ]);
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("link", { name: "Yearly check" }));
   const page = within(screen.getByRole("dialog"));

@@ -15,6 +15,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { useRecordTitle } from "@/hooks/use-page-title";
 import { api } from "../../../convex/_generated/api";
 
 /** Renders the dialog while a bitch is open. */
@@ -33,6 +34,7 @@ function OpenBitch({ bitchId, today }: { bitchId: string; today: string }) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.dogs.get, { dogId: bitchId });
   const dog = result.data?.kennelId === kennelId ? result.data : null;
+  useRecordTitle(dog && `Heats of ${dog.name}`);
   return (
     <>
       <DialogHeader>

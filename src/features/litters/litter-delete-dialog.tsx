@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { useNavigate } from "react-router-dom";
-import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../convex/_generated/api";
 import { littersPath } from "@/features/litters/litter-paths";
@@ -12,6 +12,7 @@ import type { Litter } from "@/features/litters/types";
 /** Renders the question. */
 export function LitterDeleteDialog({ litter, onClose }: { litter: Litter; onClose: () => void }) {
   const remove = useMutation(api.litters.remove);
+  const tellDeleted = useDeletedToast();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -21,7 +22,7 @@ export function LitterDeleteDialog({ litter, onClose }: { litter: Litter; onClos
     setBusy(true);
     try {
       await remove({ litterId: litter._id, isConfirmed: true });
-      toast.success("Litter deleted");
+      tellDeleted("Litter deleted", litter._id);
       await navigate(littersPath, { replace: true });
     } catch (failure) {
       setError(failureText("Failed to delete the litter", failure));
@@ -50,7 +51,7 @@ export function LitterDeleteDialog({ litter, onClose }: { litter: Litter; onClos
           {length === 0
             ? "It has no recorded puppies."
             : `${length === 1 ? "Its puppy goes" : `Its ${length} puppies go`} along, with weights and health checks.`}{" "}
-          This cannot be undone.
+          For 30 days it can be brought back from the history.
         </p>
       )}
     </ConfirmDialog>

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { FileDown, MoreVertical, Pencil, Trash2 } from "lucide-react";
+import { HistoryButton } from "@/components/history/record-history";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -46,6 +47,7 @@ export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: b
         <span className="text-muted-foreground"> · {litterAge(litter.whelpingDate, today)}</span>
       </p>
       <p className="text-muted-foreground">{countsText(litter)}</p>
+      <HistoryButton table="litters" recordId={litter._id} name={`the litter of ${sire} × ${dam}`} />
       {dialog === "edit" ? <LitterFormDialog litter={litter} onClose={() => setDialog(null)} /> : null}
       {dialog === "delete" ? <LitterDeleteDialog litter={litter} onClose={() => setDialog(null)} /> : null}
     </header>

@@ -1,6 +1,8 @@
 /** A puppy of the litter as a card: who it is, how it was born and where it stands. */
-import { MoreVertical, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { History, MoreVertical, Pencil, Trash2 } from "lucide-react";
 import { GenderIcon } from "@/components/dogs/gender-icon";
+import { RecordHistoryDialog } from "@/components/history/record-history";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -69,6 +71,7 @@ export function PuppyCard({ puppy, latestGrams, canWrite, onEdit, onDelete }: Pu
   const name = puppyName(puppy);
   const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
   const standing = statusText(puppy);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   return (
     <Card role="article" aria-label={name} className="flex min-w-0 flex-col gap-1 p-4">
       <div className="flex items-start gap-2">
@@ -76,7 +79,12 @@ export function PuppyCard({ puppy, latestGrams, canWrite, onEdit, onDelete }: Pu
         <h4 className="font-title min-w-0 flex-1 text-lg leading-snug break-words">{name}</h4>
         {puppy.gender === null ? null : <GenderIcon gender={puppy.gender} className="mt-1.5" />}
         {canWrite ? (
-          <PuppyMenu name={name} onEdit={() => onEdit(puppy)} onDelete={() => onDelete(puppy)} />
+          <PuppyMenu
+            name={name}
+            onEdit={() => onEdit(puppy)}
+            onHistory={() => setHistoryOpen(true)}
+            onDelete={() => onDelete(puppy)}
+          />
         ) : null}
       </div>
       <p className="flex flex-wrap items-center gap-2">
@@ -95,13 +103,21 @@ export function PuppyCard({ puppy, latestGrams, canWrite, onEdit, onDelete }: Pu
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>
       )}
       <PuppySaleActions puppy={puppy} />
+      {isHistoryOpen ? (
+        <RecordHistoryDialog
+          table="puppies"
+          recordId={puppy._id}
+          name={name}
+          onClose={() => setHistoryOpen(false)}
+        />
+      ) : null}
     </Card>
   );
 }
 
-type PuppyMenuProps = { name: string; onEdit: () => void; onDelete: () => void };
+type PuppyMenuProps = { name: string; onEdit: () => void; onHistory: () => void; onDelete: () => void };
 
-function PuppyMenu({ name, onEdit, onDelete }: PuppyMenuProps) {
+function PuppyMenu({ name, onEdit, onHistory, onDelete }: PuppyMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -112,6 +128,9 @@ function PuppyMenu({ name, onEdit, onDelete }: PuppyMenuProps) {
       <DropdownMenuContent align="end">
         <DropdownMenuItem onSelect={onEdit}>
           <Pencil aria-hidden /> Edit
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onHistory}>
+          <History aria-hidden /> History
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={onDelete} className="text-error">
           <Trash2 aria-hidden /> Delete

@@ -4,6 +4,7 @@ import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import { LoadError } from "@/components/load-error";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -79,6 +80,7 @@ function CheckList({ puppy, onEdit, onClose }: CheckListProps) {
   const canWrite = useKennel().can("breeding", "write");
   const checks = useLiveQuery(api.puppyHealthChecks.list, { puppyId: puppy._id });
   const remove = useMutation(api.puppyHealthChecks.remove);
+  const tellDeleted = useDeletedToast();
   const [leaving, setLeaving] = useState<PuppyCheck | null>(null);
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
@@ -86,7 +88,7 @@ function CheckList({ puppy, onEdit, onClose }: CheckListProps) {
     setBusy(true);
     try {
       await remove({ checkId: leaving._id });
-      toast.success("Health check deleted");
+      tellDeleted("Health check deleted", leaving._id);
       setLeaving(null);
     } catch (error) {
       toast.error(failureText("Failed to delete the health check", error));

@@ -1,8 +1,8 @@
 /** Asks before a puppy's record is deleted, with what goes along. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../convex/_generated/api";
 import { puppyName } from "../../../domain/litters/labels";
@@ -11,13 +11,14 @@ import type { Puppy } from "@/features/litters/types";
 /** Renders the question. */
 export function PuppyDeleteDialog({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {
   const remove = useMutation(api.puppies.remove);
+  const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
     setBusy(true);
     try {
       await remove({ puppyId: puppy._id });
-      toast.success("Puppy deleted");
+      tellDeleted("Puppy deleted", puppy._id);
       onClose();
     } catch (failure) {
       setError(failureText("Failed to delete the puppy", failure));
@@ -36,7 +37,8 @@ export function PuppyDeleteDialog({ puppy, onClose }: { puppy: Puppy; onClose: (
       onCancel={onClose}
     >
       <p>
-        Its weights and health checks go along, and the litter counts one puppy less. This cannot be undone.
+        Its weights and health checks go along, and the litter counts one puppy less. For 30 days it can be
+        brought back from the history.
       </p>
     </ConfirmDialog>
   );

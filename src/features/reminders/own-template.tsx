@@ -4,6 +4,7 @@ import { useMutation } from "convex/react";
 import { Pencil, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
 import { Button } from "@/components/ui/button";
 import { TemplateEditForm } from "@/features/reminders/template-edit-form";
@@ -18,13 +19,14 @@ import { api } from "../../../convex/_generated/api";
 function useRemoveTemplate({ id: templateId, name }: ReminderTemplate) {
   const { kennelId } = useKennel();
   const remove = useMutation(api.reminderTemplates.remove);
+  const tellDeleted = useDeletedToast();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
     try {
       await remove({ kennelId, templateId });
-      toast.success("Template deleted");
+      tellDeleted("Template deleted", templateId);
     } catch (error) {
       toast.error(failureText("Failed to delete template", error));
     }

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Copy, Pencil, Plus, Trash2 } from "lucide-react";
-import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -113,6 +113,7 @@ function TemplateRow({ template, canWrite, onOpen, onDelete }: TemplateRowProps)
 
 function DeleteTemplate({ template, onClose }: { template: ContractTemplate | null; onClose: () => void }) {
   const remove = useMutation(api.contractTemplates.remove);
+  const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const confirm = async () => {
@@ -121,7 +122,7 @@ function DeleteTemplate({ template, onClose }: { template: ContractTemplate | nu
     setFailure(null);
     try {
       await remove({ templateId: template.id });
-      toast.success("Template deleted");
+      tellDeleted("Template deleted", template.id);
       onClose();
     } catch (error) {
       setFailure(failureText("Failed to delete template", error));

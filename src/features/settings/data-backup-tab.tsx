@@ -1,5 +1,6 @@
-/** Settings > Data & Backup: what leaves Studbook, and what comes back. */
+/** Settings > Data & Backup: what leaves Studbook, what comes back, and what was changed. */
 import { BackupsCard } from "@/features/settings/backups/backups-card";
+import { HistoryCard } from "@/features/settings/history/history-card";
 import { OwnDataPart } from "@/features/settings/own-data/own-data-part";
 import { useKennel } from "@/hooks/use-kennel";
 
@@ -10,6 +11,7 @@ export function DataBackupTab() {
     <>
       {can("backups", "read") ? <BackupsCard /> : null}
       <OwnDataPart />
+      <HistoryCard />
     </>
   );
 }

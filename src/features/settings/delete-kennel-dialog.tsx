@@ -1,4 +1,4 @@
-/** Deletes a kennel after its name was typed. */
+/** Asks for the deletion of a kennel: says what goes and when, and takes its name. Source: decision GAP-KEN-06. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -7,12 +7,14 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
-import { REMOVED_KENNEL_BACKUP_DAYS } from "../../../domain/constants/kennels";
+import { KENNEL_DELETION_DAYS } from "../../../domain/constants/kennels";
+import { localDay } from "../../../domain/dates/calendar-days";
+import { formatDay } from "../../../domain/formatting/formatting";
 import { api } from "../../../convex/_generated/api";
 
 /** Renders the question with the field for the name. */
 export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
-  const { kennel, kennelId, startLeaving, stopLeaving } = useKennel();
+  const { kennel, kennelId } = useKennel();
   const remove = useMutation(api.kennels.remove);
   const [typedName, setTypedName] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -21,12 +23,11 @@ export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
   const confirm = async () => {
     setBusy(true);
     setError(null);
-    startLeaving();
     try {
-      await remove({ kennelId, confirmName: typedName.trim() });
-      toast.success(`${kennel.name} was deleted`);
+      const { dueAt } = await remove({ kennelId, confirmName: typedName.trim() });
+      toast.success(`${kennel.name} will be deleted on ${formatDay(localDay(new Date(dueAt)))}`);
+      onClose();
     } catch (failure) {
-      stopLeaving();
       setError(failureText("Failed to delete kennel", failure));
       setBusy(false);
     }
@@ -36,7 +37,7 @@ export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
       isOpen
       title={`Delete ${kennel.name}?`}
       confirmLabel="Delete Kennel"
-      busyLabel="Deleting..."
+      busyLabel="Asking..."
       isBusy={isBusy}
       isConfirmDisabled={typedName.trim() !== kennel.name}
       error={error}
@@ -44,8 +45,12 @@ export function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <p>
-        Every dog and record in it is deleted for everybody. A copy is made first and kept for you for{" "}
-        {REMOVED_KENNEL_BACKUP_DAYS} days.
+        In {KENNEL_DELETION_DAYS} days every dog and record in it is deleted for everybody, with all files and
+        backups, and nothing is kept. Until then any owner can keep it, and everybody in it is told.
+      </p>
+      <p>
+        A backup is made now. Download it under Data &amp; Backup before the day if you may want the records
+        again. A plan belongs to you and not to the kennel, so it goes on until you cancel it under Billing.
       </p>
       <FormField label={`Type ${kennel.name} to confirm`}>
         {(props) => (

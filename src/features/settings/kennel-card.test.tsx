@@ -61,7 +61,7 @@ describe("[GAP-API-11] somebody else's change of the kennel", () => {
     expect(fakeConvex.callsOf("kennels:update")).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 2, prefix: "Oak" },
     ]);
-    expect(await screen.findByText("Kennel saved")).toBeTruthy();
+    expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Save Kennel" }).hasAttribute("disabled")).toBe(true);
     expect(screen.queryByText(/meanwhile/u)).toBeNull();
   });
@@ -100,7 +100,7 @@ describe("[GAP-API-11] somebody else's change of the kennel", () => {
     });
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
     showKennel({ email: "info@oak.example" });
-    expect(await screen.findByText("Kennel saved")).toBeTruthy();
+    expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
     expect(fakeConvex.callsOf("kennels:update").at(-1)).toEqual({
       kennelId: "kennel1",
       expectedUpdatedAt: 2,

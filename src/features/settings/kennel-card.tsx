@@ -59,7 +59,7 @@ function useKennelForm() {
       const changes = Object.fromEntries(touched.map((name) => [name, values[name] ?? null]));
       return storedOf(await update({ kennelId, expectedUpdatedAt, ...changes }));
     },
-    savedText: "Kennel saved",
+    savedText: "Kennel settings updated",
     failedText: "Failed to save kennel",
   });
 }

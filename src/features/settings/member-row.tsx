@@ -14,7 +14,14 @@ import { areaLabels, levelLabels, roleLabels } from "@/features/settings/role-la
 import type { Member } from "@/features/settings/team-card";
 import { AREAS } from "../../../domain/constants/roles";
 
-type MemberRowProps = { member: Member; canManage: boolean; onEdit: () => void; onRemove: () => void };
+type MemberRowProps = {
+  member: Member;
+  canManage: boolean;
+  /** Whether another row may have a menu, whose place is kept free in this one. */
+  isBesideMenus: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+};
 
 /** Writes the differences from the role, for example 'Health: View'. */
 function overridesText({ permissions }: Member): string {
@@ -25,7 +32,7 @@ function overridesText({ permissions }: Member): string {
 }
 
 /** Renders name, address, role and, for those who may, the menu. */
-export function MemberRow({ member, canManage, onEdit, onRemove }: MemberRowProps) {
+export function MemberRow({ member, canManage, isBesideMenus, onEdit, onRemove }: MemberRowProps) {
   const differences = overridesText(member);
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
@@ -40,7 +47,7 @@ export function MemberRow({ member, canManage, onEdit, onRemove }: MemberRowProp
         </p>
         {differences ? <p className="text-sm text-muted-foreground">{differences}</p> : null}
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-1.5">
+      <div className="flex shrink-0 flex-col items-end gap-1.5 sm:flex-row sm:items-center">
         {member.isInvited ? <Badge variant="warning">Invited</Badge> : null}
         <Badge variant={member.role === "owner" ? "brass" : "neutral"}>{roleLabels[member.role]}</Badge>
       </div>
@@ -62,9 +69,9 @@ export function MemberRow({ member, canManage, onEdit, onRemove }: MemberRowProp
             </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
-      ) : (
+      ) : isBesideMenus ? (
         <span className="w-9 shrink-0" />
-      )}
+      ) : null}
     </li>
   );
 }

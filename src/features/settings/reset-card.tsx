@@ -25,8 +25,8 @@ export function ResetCard({ title, text, failure, onReset }: ResetCardProps) {
   };
   return (
     <Card>
-      <CardHeader className="flex-row flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-64">
+      <CardHeader className="flex-row flex-wrap items-center justify-between gap-3 pb-5">
+        <div className="grid min-w-0 flex-1 basis-64 gap-1">
           <CardTitle>{title}</CardTitle>
           <CardDescription>{text}</CardDescription>
         </div>

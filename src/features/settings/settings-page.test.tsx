@@ -56,7 +56,7 @@ describe("kennel details", () => {
     expect(fakeConvex.callsOf("kennels:update")).toEqual([
       { kennelId: "kennel1", expectedUpdatedAt: 1, prefix: "Oakhollow's" },
     ]);
-    expect(await screen.findByText("Kennel saved")).toBeTruthy();
+    expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
   });
 
   it("[GAP-KEN-01] asks for the name", async () => {
@@ -193,7 +193,8 @@ describe("leaving and deleting", () => {
   });
 
   it("[GAP-KEN-06] deletes a kennel only after its name was typed", async () => {
-    fakeConvex.mutation("kennels:remove", () => null);
+    const dueAt = new Date(2027, 0, 15, 12).getTime();
+    fakeConvex.mutation("kennels:remove", () => ({ requestedAt: 0, dueAt }));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Delete Kennel" }));
     const question = within(screen.getByRole("alertdialog"));
@@ -203,6 +204,8 @@ describe("leaving and deleting", () => {
     await user.type(question.getByLabelText("Type Oakhollow to confirm"), "w");
     await user.click(confirm);
     expect(fakeConvex.callsOf("kennels:remove")).toEqual([{ kennelId: "kennel1", confirmName: "Oakhollow" }]);
+    expect(await screen.findByText("Oakhollow will be deleted on January 15, 2027")).toBeTruthy();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
   it("[GAP-KEN-06] offers deleting to owners only", () => {

@@ -8,6 +8,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { CalendarsCard } from "@/features/settings/calendars-card";
 import { ContractTemplatesCard } from "@/features/settings/contract-templates-card";
 import { DataBackupTab } from "@/features/settings/data-backup-tab";
+import { MailAccountCard } from "@/features/settings/integrations/mail-account-card";
+import { PaymentAccountCard } from "@/features/settings/integrations/payment-account-card";
 import { KennelCard } from "@/features/settings/kennel-card";
 import { KennelResetCard, KennelSettingsPart } from "@/features/settings/kennel/kennel-settings-part";
 import { LeaveCard } from "@/features/settings/leave-card";
@@ -79,6 +81,8 @@ export function SettingsPage({ billing }: SettingsPageProps) {
       ) : null}
       <TabsContent value="integrations" className={column}>
         <CalendarsCard />
+        {can("settings", "read") ? <MailAccountCard /> : null}
+        {can("settings", "read") ? <PaymentAccountCard /> : null}
       </TabsContent>
     </Tabs>
   );

@@ -65,6 +65,7 @@ export function TeamCard() {
                 key={member.userId ?? member.invitationId}
                 member={member}
                 canManage={canManage(member)}
+                isBesideMenus={canWrite}
                 onEdit={() => setDialog({ kind: "edit", member })}
                 onRemove={() => setDialog({ kind: "remove", member })}
               />

@@ -5,7 +5,7 @@
 import { lazy, useCallback, useMemo, useState, type ReactNode } from "react";
 import { ClerkProvider, SignIn, SignUp, useAuth, useClerk, UserButton, useUser } from "@clerk/clerk-react";
 import { ConvexProviderWithClerk } from "convex/react-clerk";
-import { toast } from "sonner";
+import { toast } from "@/lib/toast";
 import { clerkAppearance } from "@/identity/clerk/appearance";
 import { TokenAttemptProvider, useAuthForConvex, useRefusal } from "@/identity/clerk/token-attempts";
 import { convexClient } from "@/identity/convex-client";

@@ -18,15 +18,17 @@ export const signInSchema = z.object({
   password: z.string().min(1, "Password is required").max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG),
 });
 
+export const newPasswordRule = z
+  .string()
+  .min(1, "Password is required")
+  .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
+  .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
+
 export const signUpSchema = z.object({
   firstName: requiredText("First name", "First name is required"),
   lastName: optionalText("Last name"),
   email: requiredEmail("Email"),
-  password: z
-    .string()
-    .min(1, "Password is required")
-    .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
-    .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG),
+  password: newPasswordRule,
 });
 
 const fieldMessages: Partial<Record<string, { field: string; message: string }>> = {

@@ -143,7 +143,7 @@ describe("LocalIdentityProvider", () => {
     // Who is signed in is known while the page renders, a moment before the button stands on it.
     (await screen.findByRole("button", { name: "User menu of Ann Hill" })).focus();
     await userEvent.keyboard("{Enter}");
-    screen.getByText("ann@example.com");
+    await screen.findByText("ann@example.com");
     await userEvent.click(screen.getByRole("menuitem", { name: "Sign out" }));
     await until("signedOut");
     expect(identity()).toMatchObject({ signedOutReason: "left" });
@@ -157,6 +157,7 @@ describe("LocalIdentityProvider", () => {
     world.isReachable = false;
     await act(() => identity().signOut());
     expect(identity().status).toBe("signedIn");
+    await waitFor(() => expect(world.toasts).toHaveLength(1));
     expect(world.toasts).toEqual(["You could not be signed out. Check your connection and try again."]);
   });
 

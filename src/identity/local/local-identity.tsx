@@ -4,7 +4,7 @@
  */
 import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { ConvexProviderWithAuth } from "convex/react";
-import { toast } from "sonner";
+import { toast } from "@/lib/toast";
 import { convexClient } from "@/identity/convex-client";
 import {
   IdentityContext,

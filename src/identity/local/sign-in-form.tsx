@@ -5,6 +5,7 @@
 import { useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router-dom";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormField } from "@/components/ui/form-field";
@@ -61,6 +62,12 @@ function PasswordForm({ note, onCodeNeeded }: PasswordFormProps) {
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {isSubmitting ? "Signing in..." : "Sign In"}
       </Button>
+      <Link
+        to="/forgot-password"
+        className="self-start font-semibold text-primary underline decoration-1 underline-offset-4 hover:decoration-2"
+      >
+        Forgot your password?
+      </Link>
     </form>
   );
 }

@@ -1,8 +1,9 @@
-/** Deleting a dose, wherever on the tab its menu stands. Sources: rules IMM-17 and IMM-18, decision GAP-HLT-15. */
+/** Deleting a dose, and its history, wherever on the tab its menu stands. Sources: rules IMM-17 and IMM-18, decision GAP-HLT-15. */
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
+import { RecordHistoryDialog } from "@/components/history/record-history";
 import { useHealthPlace } from "@/features/health/health-address";
 import { doseTitle } from "@/features/health/immunizations/dose-words";
 import type { Dose } from "@/features/health/immunizations/types";
@@ -11,7 +12,7 @@ import { getErrorData } from "../../../../domain/errors";
 import { formatDay } from "../../../../domain/formatting/formatting";
 import { api } from "../../../../convex/_generated/api";
 
-type DoseActions = { askToDelete: (dose: Dose) => void };
+type DoseActions = { showHistory: (dose: Dose) => void; askToDelete: (dose: Dose) => void };
 
 const DoseActionsContext = createContext<DoseActions | null>(null);
 
@@ -25,12 +26,22 @@ export function useDoseActions(): DoseActions {
 /** Offers the actions to the tab below and renders what they open. */
 export function DoseActionsProvider({ children }: { children: ReactNode }) {
   const place = useHealthPlace();
+  const [told, setTold] = useState<Dose | null>(null);
   const [leaving, setLeaving] = useState<Dose | null>(null);
+  const showHistory = useStableCallback(setTold);
   const askToDelete = useStableCallback(setLeaving);
-  const actions = useMemo(() => ({ askToDelete }), [askToDelete]);
+  const actions = useMemo(() => ({ showHistory, askToDelete }), [showHistory, askToDelete]);
   return (
     <DoseActionsContext value={actions}>
       {children}
+      {told ? (
+        <RecordHistoryDialog
+          table="immunizations"
+          recordId={told._id}
+          name={doseTitle(told)}
+          onClose={() => setTold(null)}
+        />
+      ) : null}
       {leaving ? (
         <DeleteQuestion
           key={leaving._id}
@@ -50,6 +61,7 @@ type DeleteQuestionProps = { dose: Dose; onDeleted: () => void; onClose: () => v
 
 function DeleteQuestion({ dose, onDeleted, onClose }: DeleteQuestionProps) {
   const remove = useMutation(api.immunizations.remove);
+  const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
@@ -57,7 +69,7 @@ function DeleteQuestion({ dose, onDeleted, onClose }: DeleteQuestionProps) {
     setError(null);
     try {
       await remove({ immunizationId: dose._id });
-      toast.success("Immunization deleted");
+      tellDeleted("Immunization deleted", dose._id);
       onDeleted();
     } catch (failure) {
       if (getErrorData(failure)?.code === "NOT_FOUND") onDeleted();
@@ -82,7 +94,7 @@ function DeleteQuestion({ dose, onDeleted, onClose }: DeleteQuestionProps) {
       <p>
         {dose.isNewest
           ? "An older dose of this vaccine, if there is one, then says when the next one is due."
-          : "The record cannot be brought back."}
+          : "For 30 days the record can be brought back from the history."}
       </p>
     </ConfirmDialog>
   );

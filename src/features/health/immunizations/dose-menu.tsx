@@ -1,5 +1,5 @@
 /** What can be done with a dose: the entries of its menu, and the question before it is deleted. */
-import { Pencil, Syringe, Trash2 } from "lucide-react";
+import { History, Pencil, Syringe, Trash2 } from "lucide-react";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { NEW, useHealthDialog } from "@/features/health/health-address";
 import { useDoseActions } from "@/features/health/immunizations/dose-actions";
@@ -9,7 +9,7 @@ import { keyOfPatient } from "@/features/health/patients";
 /** Renders the entries; only for who may change doses. */
 export function DoseMenuItems({ dose }: { dose: Dose }) {
   const { open } = useHealthDialog();
-  const { askToDelete } = useDoseActions();
+  const { showHistory, askToDelete } = useDoseActions();
   return (
     <>
       {dose.isNewest && keyOfPatient(dose) !== "" ? (
@@ -23,6 +23,10 @@ export function DoseMenuItems({ dose }: { dose: Dose }) {
       <DropdownMenuItem onSelect={() => open("dose", dose._id)}>
         <Pencil aria-hidden />
         Edit Immunization
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => showHistory(dose)}>
+        <History aria-hidden />
+        History
       </DropdownMenuItem>
       <DropdownMenuItem variant="destructive" onSelect={() => askToDelete(dose)}>
         <Trash2 aria-hidden />

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Download, Eye, FileImage, FileText, Trash2 } from "lucide-react";
-import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import { Button } from "@/components/ui/button";
 import { AttachmentPreview } from "@/features/health/records/attachment-preview";
 import type { Attachment } from "@/features/health/records/types";
@@ -74,6 +74,7 @@ function AttachmentRow({ attachment, onPreview, onDelete }: AttachmentRowProps) 
 /** Sources: rule HLT-20, decision GAP-HLT-14. */
 function DeleteQuestion({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
   const remove = useMutation(api.healthAttachments.remove);
+  const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
@@ -81,7 +82,7 @@ function DeleteQuestion({ attachment, onClose }: { attachment: Attachment; onClo
     setError(null);
     try {
       await remove({ attachmentId: attachment._id });
-      toast.success("Attachment deleted");
+      tellDeleted("Attachment deleted", attachment._id);
       onClose();
     } catch (failure) {
       // Somebody else was faster.
@@ -102,7 +103,7 @@ function DeleteQuestion({ attachment, onClose }: { attachment: Attachment; onClo
       onCancel={onClose}
     >
       <p className="break-words">
-        {attachment.fileName} is deleted for everybody and cannot be brought back.
+        {attachment.fileName} is deleted for everybody. For 30 days it can be brought back from the history.
       </p>
     </ConfirmDialog>
   );

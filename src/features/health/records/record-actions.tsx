@@ -1,8 +1,9 @@
-/** Printing and deleting a health record, wherever on the screen its menu stands. */
+/** Printing and deleting a health record, and its history, wherever on the screen its menu stands. */
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
-import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
+import { RecordHistoryDialog } from "@/components/history/record-history";
 import { useHealthPlace } from "@/features/health/health-address";
 import { RecordPrint } from "@/features/health/records/record-print";
 import type { HealthRecord } from "@/features/health/records/types";
@@ -13,6 +14,7 @@ import { api } from "../../../../convex/_generated/api";
 
 type RecordActions = {
   print: (record: HealthRecord) => void;
+  showHistory: (record: HealthRecord) => void;
   askToDelete: (record: HealthRecord) => void;
 };
 
@@ -29,14 +31,24 @@ export function useRecordActions(): RecordActions {
 export function RecordActionsProvider({ children }: { children: ReactNode }) {
   const place = useHealthPlace();
   const [printed, setPrinted] = useState<HealthRecord | null>(null);
+  const [told, setTold] = useState<HealthRecord | null>(null);
   const [leaving, setLeaving] = useState<HealthRecord | null>(null);
   const print = useStableCallback(setPrinted);
+  const showHistory = useStableCallback(setTold);
   const askToDelete = useStableCallback(setLeaving);
-  const actions = useMemo(() => ({ print, askToDelete }), [print, askToDelete]);
+  const actions = useMemo(() => ({ print, showHistory, askToDelete }), [print, showHistory, askToDelete]);
   return (
     <RecordActionsContext value={actions}>
       {children}
       {printed ? <RecordPrint record={printed} onPrinted={() => setPrinted(null)} /> : null}
+      {told ? (
+        <RecordHistoryDialog
+          table="healthRecords"
+          recordId={told._id}
+          name={told.title}
+          onClose={() => setTold(null)}
+        />
+      ) : null}
       {leaving ? (
         <DeleteQuestion
           key={leaving._id}
@@ -57,6 +69,7 @@ type DeleteQuestionProps = { record: HealthRecord; onDeleted: () => void; onClos
 /** Sources: rules HLT-19 and HLT-24, decision GAP-HLT-15. */
 function DeleteQuestion({ record, onDeleted, onClose }: DeleteQuestionProps) {
   const remove = useMutation(api.healthRecords.remove);
+  const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
@@ -64,7 +77,7 @@ function DeleteQuestion({ record, onDeleted, onClose }: DeleteQuestionProps) {
     setError(null);
     try {
       await remove({ recordId: record._id });
-      toast.success("Health record deleted");
+      tellDeleted("Health record deleted", record._id);
       onDeleted();
     } catch (failure) {
       if (getErrorData(failure)?.code === "NOT_FOUND") onDeleted();
@@ -88,8 +101,8 @@ function DeleteQuestion({ record, onDeleted, onClose }: DeleteQuestionProps) {
       </p>
       <p>
         {record.attachments.length === 0
-          ? "The record cannot be brought back."
-          : `The record and its ${record.attachments.length} attachment(s) cannot be brought back.`}
+          ? "For 30 days the record can be brought back from the history."
+          : "For 30 days the record and its attachments can be brought back from the history."}
       </p>
     </ConfirmDialog>
   );

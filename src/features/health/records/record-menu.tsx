@@ -1,14 +1,14 @@
 /** What can be done with a health record: the entries of its menu, on its card and on its page. */
-import { Pencil, Printer, Trash2 } from "lucide-react";
+import { History, Pencil, Printer, Trash2 } from "lucide-react";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { useHealthDialog } from "@/features/health/health-address";
 import { useRecordActions } from "@/features/health/records/record-actions";
 import type { HealthRecord } from "@/features/health/records/types";
 
-/** Renders the entries; who may only look sees only the one that prints. */
+/** Renders the entries; who may only look sees those that print and tell its history. */
 export function RecordMenuItems({ record, canWrite }: { record: HealthRecord; canWrite: boolean }) {
   const { open } = useHealthDialog();
-  const { print, askToDelete } = useRecordActions();
+  const { print, showHistory, askToDelete } = useRecordActions();
   return (
     <>
       {canWrite ? (
@@ -20,6 +20,10 @@ export function RecordMenuItems({ record, canWrite }: { record: HealthRecord; ca
       <DropdownMenuItem onSelect={() => print(record)}>
         <Printer aria-hidden />
         Print Record
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => showHistory(record)}>
+        <History aria-hidden />
+        History
       </DropdownMenuItem>
       {canWrite ? (
         <DropdownMenuItem variant="destructive" onSelect={() => askToDelete(record)}>

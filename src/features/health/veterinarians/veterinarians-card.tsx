@@ -5,6 +5,7 @@ import { MapPin, Pencil, Phone, Plus, Star, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useDeletedToast } from "@/components/history/deleted-toast";
 import { LoadError } from "@/components/load-error";
 import { SearchBox } from "@/components/search-box";
 import { Badge } from "@/components/ui/badge";
@@ -197,6 +198,7 @@ function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
 
 function DeleteQuestion({ vet, onClose }: { vet: Veterinarian; onClose: () => void }) {
   const remove = useMutation(api.veterinaryRecords.remove);
+  const tellDeleted = useDeletedToast();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
@@ -204,7 +206,7 @@ function DeleteQuestion({ vet, onClose }: { vet: Veterinarian; onClose: () => vo
     setError(null);
     try {
       await remove({ veterinaryRecordId: vet._id });
-      toast.success("Veterinary record deleted");
+      tellDeleted("Veterinary record deleted", vet._id);
       onClose();
     } catch (failure) {
       // Somebody else was faster.

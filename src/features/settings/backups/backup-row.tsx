@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { formatMoment } from "@/components/notifications/message-words";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { CheckButton, CheckResult, useBackupCheck } from "@/features/settings/backups/backup-check";
 import { backupTypeLabels, describeCounts } from "@/features/settings/backups/backup-labels";
 import { RestoreKept } from "@/features/settings/backups/restore-kept";
 import type { BackupDownload } from "@/features/settings/backups/use-backup-download";
@@ -38,6 +39,7 @@ export function BackupRow({
 }: BackupRowProps) {
   const { can } = useKennel();
   const [isDeleting, setDeleting] = useState(false);
+  const [check, beginCheck] = useBackupCheck(backup.id);
   const when = formatMoment(backup.createdAt);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -63,6 +65,9 @@ export function BackupRow({
             Download
           </Button>
         ) : null}
+        {backup.state === "ready" ? (
+          <CheckButton check={check} when={when} isDisabled={isBusy} onCheck={() => void beginCheck()} />
+        ) : null}
         {can("backups", "write") && backup.state === "ready" ? (
           <RestoreKept backup={backup} when={when} isDisabled={isRestoring} onStarted={onRestoring} />
         ) : null}
@@ -78,6 +83,7 @@ export function BackupRow({
           </Button>
         ) : null}
       </div>
+      <CheckResult check={check} />
       {isDeleting ? <DeleteBackup backup={backup} when={when} onClose={() => setDeleting(false)} /> : null}
     </li>
   );

@@ -94,6 +94,19 @@ describe("the card of backups", () => {
     expect(fakeConvex.calls).toEqual([]);
   });
 
+  it("[BAK-01] says so while a large file is read, and takes no other meanwhile", async () => {
+    const { user } = open();
+    const file = new File(["{}"], "a.json", { type: "application/json" });
+    let finish = (_content: ArrayBuffer): void => undefined;
+    const content = new Promise<ArrayBuffer>((resolve) => (finish = resolve));
+    file.slice = () => Object.assign(new Blob(), { arrayBuffer: async () => await content });
+    await user.upload(screen.getByLabelText("Backup file"), file);
+    const button = await screen.findByRole("button", { name: "Reading the file..." });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    finish(new TextEncoder().encode("{}").buffer);
+    expect(await screen.findByRole("button", { name: "Restore from Backup" })).toBeTruthy();
+  });
+
   it("[GAP-BAK-05] [BAK-06] shows what a backup holds, restores it, and lists the first errors", async () => {
     fakeConvex.mutation("restores:start", () => "r1");
     const { user } = open();
@@ -117,6 +130,24 @@ describe("the card of backups", () => {
     expect(warning.textContent).toContain("photo 3 missing");
     expect(warning.textContent).not.toContain("photo 4 missing");
     expect(warning.textContent).toContain("4 in all");
+  });
+
+  it("[GAP-BAK-07] checks a backup and says that it is whole, or what is wrong in it", async () => {
+    const check = "integrations/backupChecking:check";
+    fakeConvex.mutation(check, () => []);
+    const { user } = open("viewer");
+    const button = () => screen.getByRole("button", { name: /^Check the backup/ });
+    await user.click(button());
+    expect(await screen.findByText("Checked: every record and every file is whole.")).toBeTruthy();
+    expect(fakeConvex.callsOf(check)).toEqual([{ kennelId: "kennel1", backupId: "b1" }]);
+    fakeConvex.mutation(check, () => ["photos 3: its file is damaged"]);
+    await user.click(button());
+    expect(await screen.findByText("photos 3: its file is damaged")).toBeTruthy();
+    fakeConvex.mutation(check, () => {
+      throw coded("RATE_LIMITED");
+    });
+    await user.click(button());
+    expect(await screen.findByText(/^Failed to check the backup\./)).toBeTruthy();
   });
 
   it("[GAP-AUTH-03] lets a viewer look and download, and nothing else", async () => {

@@ -56,17 +56,21 @@ export function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   const start = useMutation(api.restores.start);
   const check = useCheck();
   const input = useRef<HTMLInputElement>(null);
+  const [isReading, setReading] = useState(false);
   const [opened, setOpened] = useState<OpenBackup | null>(null);
   const [busyText, setBusyText] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   const choose = async (file: File) => {
     setFailure(null);
+    // A file of some gigabytes takes a while.
+    setReading(true);
     try {
       setOpened(await openBackup(sourceOfBlob(file)));
     } catch (error) {
       toast.error(error instanceof BackupProblem ? error.message : INVALID_BACKUP);
     }
+    setReading(false);
   };
   const restore = async (mode: RestoreMode) => {
     if (!opened) return;
@@ -92,9 +96,14 @@ export function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
   };
   return (
     <>
-      <Button variant="outline" disabled={isDisabled} onClick={() => input.current?.click()}>
+      <Button
+        variant="outline"
+        disabled={isDisabled}
+        aria-disabled={isReading}
+        onClick={() => (isReading ? undefined : input.current?.click())}
+      >
         <Upload aria-hidden />
-        Restore from Backup
+        <span aria-live="polite">{isReading ? "Reading the file..." : "Restore from Backup"}</span>
       </Button>
       <input
         ref={input}

@@ -31,6 +31,7 @@ type ChannelsCardProps = { settings: UserSettings; change: ChangeSettings };
 /** Renders the card. */
 export function ChannelsCard({ settings, change }: ChannelsCardProps) {
   const standing = useLiveQuery(api.deliveries.channels, {}).data;
+  const hasOwnMail = useOwnMail();
   const canTest = useKennel().can("reminders", "read");
   const { user } = useIdentity();
   const texts: Record<Channel, string> = {
@@ -58,13 +59,25 @@ export function ChannelsCard({ settings, change }: ChannelsCardProps) {
           >
             {channel === "sms" ? <PhoneNumber settings={settings} change={change} /> : null}
             {channel === "push" && standing ? <PushDevices vapidPublicKey={standing.vapidPublicKey} /> : null}
-            {standing ? <MissingSetUp channel={channel} standing={standing} /> : null}
+            {standing && !(channel === "email" && hasOwnMail) ? (
+              <MissingSetUp channel={channel} standing={standing} />
+            ) : null}
             {canTest ? <ChannelTest channel={channel} /> : null}
           </SettingRow>
         ))}
       </CardContent>
     </Card>
   );
+}
+
+/** Says whether the kennel's messages leave by a mail server of its own. */
+function useOwnMail(): boolean {
+  const { kennelId, can } = useKennel();
+  const connections = useLiveQuery(
+    api.connections.list,
+    can("settings", "read") ? { kennelId } : "skip",
+  ).data;
+  return connections?.some(({ type, isEnabled }) => type === "mail" && isEnabled) ?? false;
 }
 
 function MissingSetUp({ channel, standing }: { channel: Channel; standing: Standing }) {

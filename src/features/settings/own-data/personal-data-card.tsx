@@ -36,8 +36,9 @@ export function PersonalDataCard() {
       <CardHeader>
         <CardTitle>Your personal data</CardTitle>
         <CardDescription>
-          Your profile, settings, memberships, what you did and what was sent to you, with all the data of the
-          kennels that you own. It is ready within minutes and can be downloaded for 7 days.
+          Your profile and picture, settings, sign-ins, devices, API keys, memberships, what you did and what
+          was sent to you, with all the data of the kennels that you own. It is ready within minutes and can
+          be downloaded for 7 days.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">

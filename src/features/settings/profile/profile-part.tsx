@@ -2,6 +2,7 @@
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ProfileCard } from "@/features/settings/profile/profile-card";
+import { UserResetCard } from "@/features/settings/profile/user-reset-card";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "../../../../convex/_generated/api";
 
@@ -10,5 +11,11 @@ export function ProfilePart() {
   const me = useLiveQuery(api.users.me, {});
   if (me.status === "error")
     return <LoadError message="Failed to load settings" retryLabel="Retry" onRetry={me.retry} />;
-  return me.data ? <ProfileCard me={me.data} /> : <Skeleton className="h-96" aria-label="Loading" />;
+  if (me.data === null || me.data === undefined) return <Skeleton className="h-96" aria-label="Loading" />;
+  return (
+    <>
+      <ProfileCard me={me.data} />
+      <UserResetCard />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-/** The Security tab: who may get into the account, and with what. */
+/** The Security tab: who may get into the account and with what, and what others are shown of the person. */
 import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -7,6 +7,7 @@ import { AccountMailCard } from "@/features/settings/security/account-mail-card"
 import { ApiKeysCard } from "@/features/settings/security/api-keys-card";
 import { EmailCard } from "@/features/settings/security/email-card";
 import { PasswordCard } from "@/features/settings/security/password-card";
+import { PrivacyCard } from "@/features/settings/security/privacy-card";
 import { SessionsCard } from "@/features/settings/security/sessions-card";
 import { SignInsCard } from "@/features/settings/security/sign-ins-card";
 import { TwoFactorCard } from "@/features/settings/security/two-factor-card";
@@ -29,6 +30,7 @@ export function SecurityPart() {
     <SecurityProvider fallback={<Loading />}>
       <AccountCards />
       <ApiKeysCard />
+      <PrivacyCard />
     </SecurityProvider>
   );
 }

@@ -38,8 +38,7 @@ export function SessionsCard({ state }: { state: SecurityState }) {
       <CardHeader>
         <CardTitle>Where you are signed in</CardTitle>
         <CardDescription>
-          A device that you sign out here has to sign in again; a page that is open there closes within 15
-          minutes.
+          A device that you sign out here has to sign in again, and a page that is open there closes.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">

@@ -1,0 +1,56 @@
+/** Changes between kennels in a phone's menu, where the top bar has no room for it; there only for members of several. */
+import { useState } from "react";
+import { Check, ChevronsUpDown } from "lucide-react";
+import { KennelLogo } from "@/components/kennel-logo";
+import { useKennelChoice } from "@/hooks/use-kennel-choice";
+import { cn } from "@/lib/utils";
+
+/** Renders the button and, once it is pressed, the kennels; `onChosen` closes the menu. */
+export function KennelChooser({ onChosen }: { onChosen: () => void }) {
+  const { kennel, kennels, choose } = useKennelChoice();
+  const [isOpen, setOpen] = useState(false);
+  if (kennels.length < 2) return null;
+  return (
+    <section aria-label="Kennels" className="border-b border-sidebar-border px-2.5 py-2 sm:hidden">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="flex h-11 w-full items-center gap-3 rounded-md px-3 font-medium hover:bg-sidebar-accent focus-visible:outline-[#e0b96b]"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronsUpDown aria-hidden className="size-5 shrink-0" />
+        Change kennel
+      </button>
+      {isOpen ? (
+        <ul className="flex max-h-64 flex-col overflow-y-auto">
+          {kennels.map(({ _id, name, role, logoPath }) => {
+            const isCurrent = _id === kennel._id;
+            return (
+              <li key={_id}>
+                <button
+                  type="button"
+                  aria-current={isCurrent}
+                  className={cn(
+                    "flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-1.5 text-left hover:bg-sidebar-accent focus-visible:outline-[#e0b96b]",
+                    isCurrent && "font-semibold",
+                  )}
+                  onClick={() => {
+                    choose(_id);
+                    onChosen();
+                  }}
+                >
+                  <KennelLogo logoPath={logoPath} className="size-8 border-transparent" />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate">{name}</span>
+                    <span className="block text-sm text-sidebar-muted capitalize">{role}</span>
+                  </span>
+                  {isCurrent ? <Check aria-hidden className="size-5 shrink-0" /> : null}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+/** Which screen and record an address is. */
+import { expect, it } from "vitest";
+import { whereIs } from "@/app/shell/where";
+
+it.each([
+  ["/dashboard", { screen: "dashboard" }],
+  ["/dashboard/", { screen: "dashboard" }],
+  ["/dashboard/dogs", { screen: "dogs" }],
+  ["/dashboard/dogs/abc", { screen: "dogs", recordId: "abc" }],
+  ["/dashboard/dogs/pedigree-database", { screen: "pedigrees" }],
+  ["/dashboard/breeding/def", { screen: "breeding", recordId: "def" }],
+  ["/dashboard/litters/ghi/weigh", { screen: "litters", recordId: "ghi" }],
+  ["/dashboard/health/records/jkl", { screen: "health" }],
+  ["/dashboard/settings", { screen: "settings" }],
+])("%s is %o", (pathname, where) => {
+  expect(whereIs(pathname)).toEqual(where);
+});

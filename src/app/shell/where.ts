@@ -1,0 +1,23 @@
+/** Where in the app an address is, for the others of the kennel. */
+import { paths } from "@/app/paths";
+import type { Where } from "@/hooks/use-stay";
+import type { PresenceScreen } from "../../../domain/constants/presence";
+
+/** The screens under their first word, and whether the next word is a record's id. */
+const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: boolean }>> = {
+  dogs: { screen: "dogs", hasRecord: true },
+  breeding: { screen: "breeding", hasRecord: true },
+  litters: { screen: "litters", hasRecord: true },
+  health: { screen: "health", hasRecord: false },
+  reminders: { screen: "reminders", hasRecord: false },
+  settings: { screen: "settings", hasRecord: false },
+};
+
+/** Answers the screen of an address, and the id of the record that is open there. */
+export function whereIs(pathname: string): NonNullable<Where> {
+  if (pathname.startsWith(paths.pedigreeDatabase)) return { screen: "pedigrees" };
+  const [word = "", recordId] = pathname.slice(paths.dashboard.length).split("/").filter(Boolean);
+  const known = SCREENS[word];
+  if (!known) return { screen: "dashboard" };
+  return { screen: known.screen, ...(known.hasRecord && recordId !== undefined && { recordId }) };
+}

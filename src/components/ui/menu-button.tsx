@@ -1,0 +1,62 @@
+/**
+ * A button with a menu that is fetched with its first use, or a moment before, when a pointer or the focus comes near.
+ * For what stands on the first page; other menus come with their screens and use the menu itself.
+ */
+import { Suspense, useId, useState, type ComponentProps, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/lib/utils";
+
+/** Where an open menu stands. */
+export type MenuPlace = {
+  /** The id of the button, which names the menu and gets the focus back. */
+  buttonId: string;
+  /** Opened by a key, so that the first choice has the focus. */
+  isByKeyboard: boolean;
+  onClose: () => void;
+};
+
+type MenuButtonProps = Omit<ComponentProps<typeof Button>, "asChild" | "ref" | "id"> & {
+  /** Renders the open menu, whose code may be on its way. */
+  menu: (place: MenuPlace) => ReactNode;
+  /** Fetches the menu's code. */
+  preload: () => Promise<unknown>;
+  /** Classes of what is around the button. */
+  placeClassName?: string;
+};
+
+/** Renders the button, and its menu while it is open. */
+export function MenuButton({ menu, preload, placeClassName, children, ...props }: MenuButtonProps) {
+  const buttonId = useId();
+  const [openedBy, setOpenedBy] = useState<"key" | "pointer" | null>(null);
+  const fetch = () => void preload().catch(() => undefined); // the use itself says when it fails
+  return (
+    <span className={cn("relative inline-flex", placeClassName)}>
+      <Button
+        {...props}
+        id={buttonId}
+        aria-haspopup="menu"
+        aria-expanded={openedBy !== null}
+        onPointerEnter={fetch}
+        onFocus={fetch}
+        // A key's press is a click without a pointer's count.
+        onClick={({ detail }) => setOpenedBy(detail === 0 ? "key" : "pointer")}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          setOpenedBy("key");
+        }}
+      >
+        {children}
+      </Button>
+      {openedBy === null ? null : (
+        <Suspense fallback={null}>
+          {menu({
+            buttonId,
+            isByKeyboard: openedBy === "key",
+            onClose: () => setOpenedBy(null),
+          })}
+        </Suspense>
+      )}
+    </span>
+  );
+}

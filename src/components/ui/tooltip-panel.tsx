@@ -1,0 +1,26 @@
+/** The word of a tooltip that is shown, within the landmark of its control. */
+import type { ReactNode } from "react";
+import { Tooltip as TooltipPrimitive } from "radix-ui";
+
+type TooltipPanelProps = { children: ReactNode; onClose: () => void };
+
+/** Renders the word under the control around which it stands. */
+export function TooltipPanel({ children, onClose }: TooltipPanelProps) {
+  return (
+    <TooltipPrimitive.Provider>
+      <TooltipPrimitive.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+        <TooltipPrimitive.Trigger asChild>
+          <span aria-hidden className="pointer-events-none absolute inset-0" />
+        </TooltipPrimitive.Trigger>
+        <TooltipPrimitive.Content
+          side="bottom"
+          sideOffset={6}
+          collisionPadding={8}
+          className="pointer-events-none z-50 max-w-64 rounded-md bg-foreground px-2.5 py-1.5 text-sm text-background shadow-raised"
+        >
+          {children}
+        </TooltipPrimitive.Content>
+      </TooltipPrimitive.Root>
+    </TooltipPrimitive.Provider>
+  );
+}

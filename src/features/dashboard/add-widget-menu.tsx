@@ -1,0 +1,24 @@
+/** The kinds of widgets to choose from, as the open menu of the button that adds one. */
+import { AnchoredMenu } from "@/components/ui/anchored-menu";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import type { MenuPlace } from "@/components/ui/menu-button";
+import type { WidgetActions } from "@/features/dashboard/use-widgets";
+import { WIDGET_DESCRIPTIONS, WIDGET_KINDS, WIDGET_LABELS } from "../../../domain/constants/dashboard";
+
+/** Renders the menu. */
+export function AddWidgetMenu({ place, actions }: { place: MenuPlace; actions: WidgetActions }) {
+  return (
+    <AnchoredMenu place={place} align="end" className="max-w-80">
+      {WIDGET_KINDS.map((kind) => (
+        <DropdownMenuItem
+          key={kind}
+          className="flex-col items-start gap-0"
+          onSelect={() => void actions.add(kind)}
+        >
+          <span className="font-semibold">{WIDGET_LABELS[kind]}</span>
+          <span className="text-sm text-muted-foreground">{WIDGET_DESCRIPTIONS[kind]}</span>
+        </DropdownMenuItem>
+      ))}
+    </AnchoredMenu>
+  );
+}

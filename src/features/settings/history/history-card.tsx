@@ -1,0 +1,147 @@
+/** The history of the whole kennel: narrowed to a kind of record, a person or deletions, and taken along as a file. */
+import { useState } from "react";
+import { useConvex, usePaginatedQuery } from "convex/react";
+import { FileDown } from "lucide-react";
+import { toast } from "sonner";
+import { ChangeList, HISTORY_PAGE } from "@/components/history/change-list";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Label } from "@/components/ui/label";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
+import { MAX_CHANGES, saveHistory } from "@/features/settings/history/save-history";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { failureText } from "@/lib/failure-text";
+import { historyOf, HISTORY_TABLES, type HistoryTable } from "../../../../domain/history/records";
+import { api } from "../../../../convex/_generated/api";
+
+const ALL = "all";
+
+/** Renders the card. */
+export function HistoryCard() {
+  const { can, kennelId } = useKennel();
+  const client = useConvex();
+  const [table, setTable] = useState<HistoryTable | null>(null);
+  const [userId, setUserId] = useState<string | null>(null);
+  const [areDeletions, setDeletions] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const tables = HISTORY_TABLES.filter((each) => can(historyOf(each).area, "read"));
+  const save = async () => {
+    setSaving(true);
+    try {
+      const isWhole = await saveHistory(client, { kennelId, table, userId, areDeletions });
+      if (isWhole) toast.success("History exported successfully");
+      else toast.warning(`The newest ${MAX_CHANGES.toLocaleString("en-US")} changes were exported`);
+    } catch (error) {
+      toast.error(failureText("Failed to export the history", error));
+    }
+    setSaving(false);
+  };
+  return (
+    <Card id="history" className="scroll-mt-20">
+      <CardHeader className="flex-row flex-wrap items-center justify-between gap-3">
+        <CardTitle>History</CardTitle>
+        <Button variant="outline" disabled={isSaving} onClick={() => void save()}>
+          <FileDown aria-hidden />
+          <span>
+            {isSaving ? "Exporting..." : "Export CSV"}
+            <span className="sr-only"> of the history</span>
+          </span>
+        </Button>
+      </CardHeader>
+      <CardContent className="flex flex-col gap-5">
+        <p className="text-muted-foreground">
+          Every change of the kennel&apos;s records, with who made it. A change can be undone as long as
+          nobody has changed the same again; what was deleted can be brought back for 30 days.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Choice
+            id="history-kind"
+            label="Records"
+            all="All records"
+            value={table}
+            options={tables.map((each) => ({ value: each, label: historyOf(each).plural }))}
+            onChange={(value) => setTable(tables.find((each) => each === value) ?? null)}
+          />
+          {can("members", "read") ? <PersonChoice userId={userId} onUser={setUserId} /> : null}
+          <div className="flex min-h-11 items-center gap-3">
+            <Switch id="history-deletions" checked={areDeletions} onCheckedChange={setDeletions} />
+            <Label htmlFor="history-deletions">Deletions only</Label>
+          </div>
+        </div>
+        <Entries key={`${table} ${userId} ${areDeletions}`} asked={{ table, userId, areDeletions }} />
+      </CardContent>
+    </Card>
+  );
+}
+
+interface Asked {
+  readonly table: HistoryTable | null;
+  readonly userId: string | null;
+  readonly areDeletions: boolean;
+}
+
+function Entries({ asked }: { asked: Asked }) {
+  const { kennelId } = useKennel();
+  const [now] = useState(() => Date.now());
+  const page = usePaginatedQuery(
+    api.history.page,
+    { kennelId, ...asked, now },
+    { initialNumItems: HISTORY_PAGE },
+  );
+  return (
+    <ChangeList
+      page={page}
+      emptyText={asked.areDeletions ? "Nothing was deleted." : "No change matches. Choose other records."}
+    />
+  );
+}
+
+function PersonChoice({ userId, onUser }: { userId: string | null; onUser: (id: string | null) => void }) {
+  const { kennelId } = useKennel();
+  const people = useLiveQuery(api.members.list, { kennelId });
+  const members = people.status === "ready" ? people.data : [];
+  return (
+    <Choice
+      id="history-person"
+      label="Person"
+      all="Everybody"
+      value={userId}
+      options={members.flatMap((member) =>
+        member.userId === null ? [] : [{ value: member.userId, label: member.name ?? member.email }],
+      )}
+      onChange={onUser}
+    />
+  );
+}
+
+type ChoiceProps = {
+  id: string;
+  label: string;
+  all: string;
+  value: string | null;
+  options: readonly { readonly value: string; readonly label: string }[];
+  onChange: (value: string | null) => void;
+};
+
+function Choice({ id, label, all, value, options, onChange }: ChoiceProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Label htmlFor={id}>{label}</Label>
+      <Select value={value ?? ALL} onValueChange={(chosen) => onChange(chosen === ALL ? null : chosen)}>
+        <SelectTrigger id={id}>
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          <SelectItem value={ALL}>{all}</SelectItem>
+          {options.map((option) => (
+            <SelectItem key={option.value} value={option.value}>
+              {option.label}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** Where a breeder who forgot their password asks for a link; without a way to send mail it says whom to ask. */
+import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Navigate } from "react-router-dom";
+import { z } from "zod";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { FormField } from "@/components/ui/form-field";
+import { Input } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
+import { SignInLayout } from "@/features/sign-in/sign-in-layout";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { usePageTitle } from "@/hooks/use-page-title";
+import { clerkPublishableKey } from "@/identity/environment";
+import { askForLink } from "@/identity/forgotten-password";
+import { UNREACHABLE } from "@/identity/local/form-rules";
+import { requiredEmail } from "../../../domain/schemas/fields";
+import { api } from "../../../convex/_generated/api";
+
+const schema = z.object({ email: requiredEmail("Email") });
+
+function taglineOf(isSent: boolean, isDelivered: boolean): string {
+  if (isSent) return "Look into your mailbox for our link";
+  return isDelivered
+    ? "We send you a link by which you set a new one"
+    : "A new one is set by a link that comes by mail";
+}
+
+/** Renders the page; an outside provider has its own. */
+export function ForgotPasswordPage() {
+  usePageTitle("Forgot your password?");
+  const mail = useLiveQuery(api.accountMails.isDelivered, {});
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (clerkPublishableKey() !== undefined) return <Navigate to="/login" replace />;
+  return (
+    <SignInLayout
+      title="Forgot your password?"
+      tagline={taglineOf(sentTo !== null, mail.data !== false)}
+      other={{ question: "Remembered it?", label: "Sign in", to: "/login", state: null }}
+    >
+      {sentTo !== null ? (
+        <Alert variant="info">
+          If {sentTo} has an account, a link is on its way there. It works once, within an hour; look into the
+          junk folder too.
+        </Alert>
+      ) : mail.status === "loading" ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-5">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+        </div>
+      ) : mail.data === false ? (
+        <Alert variant="info">
+          This Studbook cannot send mail, so nobody can be sent a link. Ask the person who runs it on their
+          server to set mail up; then come back to this page.
+        </Alert>
+      ) : (
+        <AskForm onSent={setSentTo} />
+      )}
+    </SignInLayout>
+  );
+}
+
+function AskForm({ onSent }: { onSent: (email: string) => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ email }) => {
+    try {
+      const outcome = await askForLink(email);
+      if (outcome.done) onSent(email);
+      else setError("root", { message: outcome.message });
+    } catch {
+      setError("root", { message: UNREACHABLE });
+    }
+  });
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
+      <FormField label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...register("email")} type="email" autoComplete="username" inputMode="email" />
+        )}
+      </FormField>
+      <Button type="submit" size="lg" disabled={isSubmitting}>
+        {isSubmitting ? "Sending..." : "Send Link"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+/** What stands in the open menu of a local account: who is signed in, and the way out. */
+import { LogOut } from "lucide-react";
+import { AnchoredMenu } from "@/components/ui/anchored-menu";
+import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
+import type { MenuPlace } from "@/components/ui/menu-button";
+
+type UserMenuProps = { place: MenuPlace; name: string; email: string; onSignOut: () => void };
+
+/** Renders the menu. */
+export function UserMenu({ place, name, email, onSignOut }: UserMenuProps) {
+  return (
+    <AnchoredMenu place={place} align="end" className="max-w-72">
+      <DropdownMenuLabel>
+        <span className="block truncate text-[0.95rem] font-semibold text-foreground">{name}</span>
+        <span className="block truncate">{email}</span>
+      </DropdownMenuLabel>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem onSelect={onSignOut}>
+        <LogOut aria-hidden />
+        Sign out
+      </DropdownMenuItem>
+    </AnchoredMenu>
+  );
+}
