@@ -12,9 +12,11 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
 import { startRuntime, type Runtime } from "../support/runtime";
+import { measureBackups } from "./backups";
 import { measureBreedings } from "./breedings";
 import { measureDashboard } from "./dashboard";
 import { measureRegister, measureRegisterScreen } from "./dogs";
+import { measureExports } from "./exports";
 import { measureFirstLoad, measureLighthouse, measureSlowPhone } from "./first-load";
 import { measureCoefficients } from "./pedigree";
 import { measureHealth } from "./health";
@@ -26,6 +28,7 @@ import { measurePhotos } from "./photo-uploads";
 import { measureReminders } from "./reminders";
 import { measureReports } from "./reports";
 import { measureSearch } from "./search";
+import { measureTransfers } from "./transfers";
 import { measureVaccines } from "./vaccines";
 
 interface Dog {
@@ -46,7 +49,7 @@ const append: FunctionReference<"mutation", "public", { client: string; number: 
   makeFunctionReference("entries:append");
 
 const dogsPerKennel = 30;
-const LIGHTHOUSE_RUNS = 3;
+const LIGHTHOUSE_RUNS = Number(process.env["BENCH_LIGHTHOUSE_RUNS"] ?? 3);
 const samples = Number(process.env["BENCH_SAMPLES"] ?? 400);
 
 function print(name: string, value: string): void {
@@ -296,7 +299,17 @@ function processorMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
+/** Measures the processor time of a runtime that nobody asks anything, in ms per second. */
+async function idleTime(runtime: Runtime): Promise<string> {
+  const seconds = 5;
+  await pause(1000);
+  const before = processorMs(runtime.pid);
+  await pause(seconds * 1000);
+  return `${((processorMs(runtime.pid) - before) / seconds).toFixed(1)} ms per second`;
+}
+
 async function benchIdle(runtime: Runtime): Promise<void> {
+  print("processor time without subscriptions", await idleTime(runtime));
   const clients = Array.from({ length: 10 }, () => connect(runtime.origin));
   await Promise.all(
     clients.flatMap((client, position) =>
@@ -309,12 +322,7 @@ async function benchIdle(runtime: Runtime): Promise<void> {
       ),
     ),
   );
-  const seconds = 5;
-  await pause(1000);
-  const before = processorMs(runtime.pid);
-  await pause(seconds * 1000);
-  const used = processorMs(runtime.pid) - before;
-  print("processor time of 1,000 idle subscriptions", `${(used / seconds).toFixed(1)} ms per second`);
+  print("processor time of 1,000 idle subscriptions", await idleTime(runtime));
   await Promise.all(clients.map((client) => client.close()));
 }
 
@@ -391,6 +399,18 @@ function prepareBrowser(what: string): string | null {
 async function benchPhotos(): Promise<void> {
   const browserPath = prepareBrowser("photo uploads in a browser");
   if (browserPath) await measurePhotos(browserPath, print);
+}
+
+async function benchBackups(): Promise<void> {
+  await measureBackups(print, distribution);
+}
+
+async function benchExports(): Promise<void> {
+  await measureExports(print);
+}
+
+async function benchTransfers(): Promise<void> {
+  await measureTransfers(print, distribution);
 }
 
 async function benchFirstLoad(): Promise<void> {
@@ -470,8 +490,24 @@ async function benchHealth(): Promise<void> {
   }
 }
 
+/** Prints what the runtime itself does: writes, first results, crowds, contention and rest. */
+async function benchRuntime(): Promise<void> {
+  const runtime = await startRuntime({ functions: "tests/fixtures/ledger" });
+  print("memory idle", memoryMiB(runtime.pid));
+  await fill(runtime.origin, 0, Math.ceil(10_000 / dogsPerKennel));
+  await benchLiveWrites(runtime);
+  await benchDurableWrites(runtime);
+  await benchFirstResult(runtime);
+  await benchViewers(runtime);
+  await benchContention(runtime);
+  await benchIdle(runtime);
+  await runtime.stop();
+}
+
 /** Parts that can be measured alone: `npm run bench -- imports`. */
 const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
+  backups: benchBackups,
+  exports: benchExports,
   firstload: benchFirstLoad,
   lighthouse: benchLighthouse,
   register: benchRegister,
@@ -485,6 +521,9 @@ const partsAlone: Readonly<Record<string, () => Promise<void>>> = {
   litters: benchLitters,
   reports: benchReports,
   reminders: benchReminders,
+  runtime: benchRuntime,
+  start: benchStart,
+  transfer: benchTransfers,
   vaccines: benchVaccines,
 };
 const asked = process.argv.slice(2);
@@ -498,16 +537,7 @@ if (asked.length > 0) process.exit(0);
 const coefficients = measureCoefficients(samples);
 print("coefficient over 10 generations of a closed population", distribution(coefficients.limited));
 print("coefficient over all its 30 generations", distribution(coefficients.whole));
-const runtime = await startRuntime({ functions: "tests/fixtures/ledger" });
-print("memory idle", memoryMiB(runtime.pid));
-await fill(runtime.origin, 0, Math.ceil(10_000 / dogsPerKennel));
-await benchLiveWrites(runtime);
-await benchDurableWrites(runtime);
-await benchFirstResult(runtime);
-await benchViewers(runtime);
-await benchContention(runtime);
-await benchIdle(runtime);
-await runtime.stop();
+await benchRuntime();
 await benchGrowth();
 await benchSearch();
 await benchImports();
@@ -516,6 +546,9 @@ await benchFirstLoad();
 await benchLighthouse();
 await benchRegister();
 await benchBreedings();
+await benchBackups();
+await benchExports();
+await benchTransfers();
 await benchPhotos();
 await benchHeats();
 await benchHealth();

@@ -1,4 +1,5 @@
 // The commands of the official CLI that read and change a running runtime without pushing anything.
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ADMIN_KEY, createCliProject, type CliProject } from "../support/convex-cli";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -35,10 +36,22 @@ it("runs public and internal functions", async () => {
   expect(missing.stderr).toMatch(/Could not find function[\s\S]*Available functions:[\s\S]*notes:add/);
 });
 
+it("runs a function as somebody, and writes documents and specifications in other forms", async () => {
+  const identity = JSON.stringify({ issuer: "https://issuer.example", subject: "somebody" });
+  expect(await run("run", "notes:whoAmI", "--identity", identity)).toBe('"somebody"');
+  await run("run", "notes:add", '{"text":"the newest"}');
+  const documents = await run("data", "notes", "--order", "desc", "--limit", "1", "--format", "json");
+  expect(JSON.parse(documents)).toMatchObject([{ text: "the newest" }]);
+  await run("function-spec", "--file");
+  const written = readdirSync(project.dir).filter((name) => /^function_spec_\d+\.json$/.test(name));
+  expect(written).toHaveLength(1);
+});
+
 it("shows tables and documents", async () => {
   await run("run", "notes:add", '{"text":"seen in the table"}');
   expect(await run("data")).toBe("notes");
   expect(await run("data", "notes", "--limit", "1")).toContain("seen in the table");
+  expect(await run("data", "_storage")).toBe("");
 });
 
 it("sets, lists and removes environment variables, which functions see at once", async () => {

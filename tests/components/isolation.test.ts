@@ -142,7 +142,9 @@ describe("calls", () => {
     };
     const key = readFileSync(path.join(runtime.data, "admin-key"), "utf8").trim();
     const inside = { path: "entries:list", componentPath: "red" };
-    expect((await request(key, inside)).value).toEqual(await query("red.entries.list"));
+    // A cron of the component may add an entry between the two reads.
+    const before = await query<unknown[]>("red.entries.list");
+    expect((await request(key, inside)).value).toEqual(expect.arrayContaining(before));
     const nested = { path: "marks:count", componentPath: "red/stamp" };
     expect(typeof (await request(key, nested)).value).toBe("number");
     expect((await request(key, { ...inside, componentPath: "green" })).errorMessage).toContain(

@@ -1,11 +1,11 @@
 /** A dog's ancestry in the browser: by keyboard, live, on paper, and as a certificate that is really a PDF. */
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import { linesOf, readPdf } from "../support/pdf-text";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { startStudbook, visitor, type Visitor } from "./studbook";
 
 const TODAY = "2026-11-21";
@@ -36,11 +36,6 @@ async function addFamily({ person: signedIn }: Visitor) {
   const rex = await add("Rex", "male", oak, elm);
   const bella = await add("Bella", "female", oak, elm);
   return { pup: await add("Pup", "male", rex, bella), bella };
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
 test("[ANC-01] [ANC-03] the ancestry opens, zooms and leads to a dog by keyboard, and redraws an edit made elsewhere", async ({

@@ -42,6 +42,10 @@ test("[BAK-02] [BAK-03] [BAK-07] a backup is made, downloaded, and restored from
   const content = await readFile(await download.path());
   expect(JSON.parse(content.toString())).toMatchObject({ metadata: { product: "studbook" } });
 
+  // What was kept is whole.
+  await page.getByRole("button", { name: /^Check the backup of/ }).click();
+  await expect(page.getByText("Checked: every record and every file is whole.")).toBeVisible();
+
   await openDogs(page);
   await addDog(page, { name: "Nala", breed: "Beagle" });
   await expect(dogCard(page, "Nala")).toBeVisible();
@@ -76,5 +80,20 @@ test("[BAK-02] [BAK-03] [BAK-07] a backup is made, downloaded, and restored from
   await expect(page.getByText("Backup restored successfully!")).toBeVisible({ timeout: 20_000 });
   await openDogs(page);
   await expect(dogCard(page, "Nala")).toBeVisible();
+  await expect(dogCard(page, "Bella")).toBeVisible();
+
+  // What is deleted from the history is gone from there alone.
+  await openTab(page);
+  const kept = page.getByRole("list", { name: "Backups" }).getByRole("listitem");
+  await expect(kept).toHaveCount(3);
+  await kept
+    .filter({ hasText: "By hand" })
+    .getByRole("button", { name: /^Delete the backup of/ })
+    .click();
+  const question = page.getByRole("alertdialog", { name: /^Delete the backup of/ });
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Backup deleted")).toBeVisible();
+  await expect(kept).toHaveCount(2);
+  await openDogs(page);
   await expect(dogCard(page, "Bella")).toBeVisible();
 });

@@ -1,9 +1,9 @@
 /** Plans in the browser: from the limit to the paid plan and back, live in a second browser, and how it all looks. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { addDog, nameField, signIn, startStudbook, visitor } from "./studbook";
 
 const TODAY = "2026-11-21";
@@ -27,14 +27,6 @@ async function owner(browser: Browser, name: string, dogs: number) {
 }
 
 const cardOf = (page: Page, plan: string) => page.getByRole("region", { name: `${plan} plan` });
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
-}
 
 test("[BILL-28] [BILL-14] [GAP-BILL-11] from the limit to a paid plan, live in a second browser, and back by cancelling", async ({
   browser,

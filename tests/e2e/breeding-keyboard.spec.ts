@@ -5,7 +5,8 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { expectNoBarriers, tabTo, takeEntry, visitMenu } from "./keyboard";
+import { expectAccessible } from "./accessibility";
+import { tabTo, takeEntry, visitMenu } from "./keyboard";
 import { startStudbook, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -43,12 +44,15 @@ test("the Breeding screen: plan, menu, detail and the parts beside it", async ()
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(form.getByRole("combobox", { name: "Sire" })).toHaveValue("Rex");
-  await expectNoBarriers(page, "the form");
+  await expectAccessible(page, "the form");
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(question).toBeHidden();
+  // A question that opens over a dialog has the focus a moment before it is the one that hears of Escape.
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden({ timeout: 1000 });
+  }).toPass();
   await expect(form).toBeVisible();
   await page.keyboard.press("Escape");
   await tabTo(page, question.getByRole("button", { name: "Discard" }));
@@ -63,7 +67,7 @@ test("the Breeding screen: plan, menu, detail and the parts beside it", async ()
   const detail = page.getByRole("dialog", { name: /Rex/ });
   await expect(detail).toBeVisible();
   await tabTo(page, detail.getByRole("button", { name: "Make Contract" }));
-  await expectNoBarriers(page, "the detail");
+  await expectAccessible(page, "the detail");
   await page.keyboard.press("Escape");
   await expect(detail).toBeHidden();
 
@@ -87,7 +91,7 @@ test("the litter's page: its form, its puppies and their way to a home", async (
   await page.keyboard.press("Space");
   await tabTo(page, form.getByLabel("Whelping notes"));
   await page.keyboard.type("Calm night");
-  await expectNoBarriers(page, "the litter's form");
+  await expectAccessible(page, "the litter's form");
   await tabTo(page, form.getByRole("button", { name: "Save Litter" }));
   await page.keyboard.press("Enter");
   await expect(form).toBeHidden();
@@ -104,7 +108,7 @@ test("the litter's page: its form, its puppies and their way to a home", async (
   await expect(sale).toBeHidden();
   await expect(reserve).toBeFocused();
   await visitMenu(page, card.getByRole("button", { name: "More for Red collar" }));
-  await expectNoBarriers(page, "the litter's page");
+  await expectAccessible(page, "the litter's page");
 });
 
 test("the waiting list and the reports", async () => {
@@ -121,7 +125,7 @@ test("the waiting list and the reports", async () => {
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
   await expect(edit).toBeFocused();
-  await expectNoBarriers(page, "the waiting list");
+  await expectAccessible(page, "the waiting list");
 
   await tabTo(page, page.getByRole("tab", { name: "Waiting list" }), "Shift+Tab");
   await page.keyboard.press("ArrowRight");
@@ -131,5 +135,5 @@ test("the waiting list and the reports", async () => {
   await tabTo(page, page.getByRole("button", { name: "Puppy sales" }), "Shift+Tab");
   await page.keyboard.press("Space");
   await expect(page.getByRole("button", { name: "Puppy sales" })).toHaveAttribute("aria-pressed", "true");
-  await expectNoBarriers(page, "the reports");
+  await expectAccessible(page, "the reports");
 });

@@ -1,10 +1,10 @@
 /** The Breeding screen in a browser: from the plan to the litter, by hand, by address, for viewers and screen readers. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays, localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { startStudbook, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -38,15 +38,6 @@ const addressOf = (rest = "") => `${studbook.origin}/dashboard/breeding${rest}`;
 async function choose(page: Page, entry: string, pair = PAIR): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${pair}` }).click();
   await page.getByRole("menuitem", { name: entry }).click();
-}
-
-async function expectAccessible(page: Page, place: string, part?: string): Promise<void> {
-  const builder = new AxeBuilder({ page });
-  const { violations } = await (part ? builder.include(part) : builder).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
 }
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name} ?\\d`) });

@@ -1,10 +1,10 @@
 /** A breeder subscribes to the kennel's calendar: what is added shows in it, and turned off it is gone. */
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { eventsIn, linesOf } from "../support/calendars";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { startStudbook, visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -16,11 +16,6 @@ test.afterAll(async () => {
 });
 
 const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test("[GAP-REM-16] a subscribed calendar follows, and stops when it is turned off", async ({ browser }) => {
   const { person: owner, page } = await visitor(browser, studbook.origin, person("Olga"));

@@ -1,11 +1,11 @@
 /** The dogs screens that come up now and then, in both themes, by keyboard and for a screen reader. */
 import { Buffer } from "node:buffer";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import { paintLogo } from "../support/logos";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { leaveDialog, startStudbook, visitor } from "./studbook";
 
 const TODAY = "2026-11-21";
@@ -15,14 +15,6 @@ test.beforeAll(async () => {
   studbook = await startStudbook();
 });
 test.afterAll(async () => studbook?.stop());
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
-}
 
 /** Looks at the page in one theme. */
 async function lookIn(

@@ -1,11 +1,11 @@
 /** The register of dogs: every dialog for screen readers, everything by keyboard, addresses, phones, viewers. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { leaveDialog, startStudbook, visitor, type Visitor } from "./studbook";
+import { expectAccessible } from "./accessibility";
+import { leaveDialog, startStudbook, visitor, type Visitor, workIn } from "./studbook";
 
 let studbook: Runtime;
 let anna: Visitor;
@@ -28,16 +28,6 @@ const dogsAddress = (search = "") => `${studbook.origin}/dashboard/dogs${search}
 async function openDogs(page: Page, search = ""): Promise<void> {
   await page.goto(dogsAddress(search));
   await expect(page.getByRole("list", { name: "Dogs" })).toBeVisible();
-}
-
-/** Looks at the whole page, or at an open list of choices alone: what lies under one is out of reach meanwhile. */
-async function expectAccessible(page: Page, place: string, part?: string): Promise<void> {
-  const builder = new AxeBuilder({ page });
-  const { violations } = await (part ? builder.include(part) : builder).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
 }
 
 async function chooseFromMenu(page: Page, entry: string): Promise<void> {
@@ -235,7 +225,7 @@ test("an address with filters, page and open dog shows a colleague the same", as
   await card.getByRole("link").first().click();
   await expect(anna.page.getByRole("dialog", { name })).toBeVisible();
   const { page } = carl;
-  await page.evaluate((id) => localStorage.setItem("studbook.kennel", id), kennelId);
+  await workIn(carl, kennelId);
   await page.goto(anna.page.url());
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog).toBeVisible();

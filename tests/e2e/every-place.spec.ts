@@ -1,9 +1,9 @@
 /** Phones, dark rooms, bad lines and screen readers: Studbook is usable where breeders use it. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { leaveDialog, addDog, dogCard, nameField, startStudbook, visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -11,14 +11,6 @@ test.beforeAll(async () => {
   studbook = await startStudbook();
 });
 test.afterAll(async () => studbook?.stop());
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
-}
 
 /** Waits until a page of the app has taken the place of the first words. */
 async function expectStarted(page: Page): Promise<void> {

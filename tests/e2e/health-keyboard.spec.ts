@@ -5,7 +5,8 @@ import { addDays, localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { expectNoBarriers, tabTo, takeEntry, visitMenu } from "./keyboard";
+import { expectAccessible } from "./accessibility";
+import { tabTo, takeEntry, visitMenu } from "./keyboard";
 import { startStudbook, visitor, type Visitor } from "./studbook";
 
 const today = localDay(new Date());
@@ -72,7 +73,7 @@ test("the five parts are reached by arrows, and the dashboard's rows lead on", a
   await expect(record).toBeFocused();
   await tabTo(page, page.getByRole("link", { name: "Yearly check" }).first());
   await tabTo(page, page.getByRole("link", { name: /^Examination/ }));
-  await expectNoBarriers(page, "the dashboard");
+  await expectAccessible(page, "the dashboard");
 });
 
 test("a record: its menu, its page, its form, and the list's controls", async () => {
@@ -110,7 +111,7 @@ test("a record: its menu, its page, its form, and the list's controls", async ()
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Filters" })).toBeVisible();
   await visitMenu(page, page.getByRole("button", { name: "Export" }));
-  await expectNoBarriers(page, "the records");
+  await expectAccessible(page, "the records");
 });
 
 test("two puppies get their shots in one form", async () => {
@@ -178,5 +179,5 @@ test("a vaccination is booked and cancelled, and a reminder begun", async () => 
   await page.keyboard.press("Escape");
   await expect(reminder).toBeHidden();
   await expect(add).toBeFocused();
-  await expectNoBarriers(page, "the alerts");
+  await expectAccessible(page, "the alerts");
 });

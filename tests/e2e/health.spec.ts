@@ -1,10 +1,10 @@
 /** Health Management in a browser: records with files, by hand, by address, on a phone, for viewers and screen readers. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays, localDay } from "../../domain/dates/calendar-days";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { leaveDialog, startStudbook, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -33,14 +33,6 @@ test.afterAll(async () => {
 
 const addressOf = (rest = "") => `${studbook.origin}/dashboard/health${rest}`;
 const card = (page: Page, title: string) => page.getByRole("article", { name: `${title}, Bella` });
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
-}
 
 test.describe.serial("a health record", () => {
   test("[HLT-14] [HLT-16] [HLT-23] is written with its files, of which a false one is not sent", async () => {

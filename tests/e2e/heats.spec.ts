@@ -1,11 +1,11 @@
 /** Heats, progesterone, the calendar and the advice on a pair: journeys, phones, viewers, screen readers. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { startStudbook, visitor, type Visitor } from "./studbook";
+import { expectAccessible } from "./accessibility";
+import { startStudbook, visitor, type Visitor, workIn } from "./studbook";
 
 /** The breeder's day, whatever day the tests run on. */
 const TODAY = "2025-06-15";
@@ -35,14 +35,6 @@ test.afterAll(async () => {
   await anna.context.close();
   await studbook.stop();
 });
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
-}
 
 const open = async (page: Page, address: string) => await page.goto(`${studbook.origin}/dashboard${address}`);
 
@@ -102,6 +94,7 @@ test("the kennel's heats, a bitch's log over them and the calendar pass axe, lig
     await inHeat.getByRole("button", { name: "Bella of Oak Hill" }).click();
     const log = page.getByRole("dialog", { name: "Bella of Oak Hill" });
     await expect(log.getByRole("img", { name: /Progesterone curve/ })).toBeVisible();
+    await expect(page).toHaveTitle(/^Heats of Bella of Oak Hill · Breeding Management · /);
     await log.getByRole("button", { name: "Add progesterone" }).click();
     await expectAccessible(page, `log, ${colorScheme}`);
     await page.goBack();
@@ -195,7 +188,7 @@ test("a viewer reads heats and changes none; a male has none", async ({ browser 
   const vera = await visitor(browser, studbook.origin, person("Vera"));
   await vera.page.clock.setFixedTime(NOW);
   await anna.person.client.mutation(api.members.add, { kennelId, email: vera.person.email, role: "viewer" });
-  await vera.page.evaluate((id) => localStorage.setItem("studbook.kennel", id), kennelId);
+  await workIn(vera, kennelId);
   await openBreedingTab(vera.page, bella);
   const heats = vera.page.getByRole("region", { name: "Heats" });
   await expect(heats.getByText("Ovulation about Jun 12.")).toBeVisible();

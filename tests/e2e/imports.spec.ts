@@ -1,8 +1,8 @@
 /** Importing from the file to the result: a breed's ancestors with their inbreeding, and dogs with lines in error. */
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { dogCard, startStudbook, visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -37,14 +37,6 @@ function breedFile() {
     }
   }
   return csv("breed.csv", lines);
-}
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
 }
 
 test("[GAP-DOG-17] a breed's ancestors are imported, found and reckoned with", async ({ browser }) => {

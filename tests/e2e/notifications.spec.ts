@@ -2,11 +2,11 @@
  * Being told, and working without a connection: settings that another browser shows at once, a test in the outbox,
  * and the app that opens offline with what was seen last.
  */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { signIn, startStudbook, visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -18,11 +18,6 @@ test.afterAll(async () => {
 });
 
 test.use({ serviceWorkers: "allow" });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 const workerIsActive = async (page: Page) =>
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null);

@@ -1,11 +1,11 @@
 /** What leaves Studbook from Settings: all data in each format, the person's own package, settings, and the account. */
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Download, type Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { startStudbook, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -26,20 +26,18 @@ async function downloaded(page: Page, start: () => Promise<void>): Promise<Downl
   return await download;
 }
 
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
-}
+/** The card with all data; the history has an export of its own. */
+const exportCard = (page: Page) =>
+  page
+    .locator('[data-slot="card"]')
+    .filter({ has: page.getByRole("heading", { name: "Export data", exact: true }) });
 
 /** Opens the tab of an owner with one dog. */
 async function openTab({ person: who, page }: Visitor): Promise<void> {
   const dog = { name: "Bella of Oak Hill", breed: "Beagle", gender: "female" as const, today: "2026-11-21" };
   await who.client.mutation(api.dogs.create, { ...dog, kennelId: await firstKennelId(who) });
   await page.goto(`${studbook.origin}/dashboard/settings?tab=data`);
-  await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
+  await expect(exportCard(page).getByRole("button", { name: "Export CSV" })).toBeEnabled();
 }
 
 test("[SET-09] [SET-10] [SET-11] [GAP-SET-12] [GAP-SET-13] all data, the person's own and settings leave as files", async ({
@@ -50,8 +48,10 @@ test("[SET-09] [SET-10] [SET-11] [GAP-SET-12] [GAP-SET-13] all data, the person'
   await openTab(breeder);
   const save = async (label: string) =>
     await downloaded(page, async () => {
-      await expect(page.getByRole("button", { name: `Export ${label}` })).toBeEnabled();
-      await page.getByRole("button", { name: `Export ${label}` }).click();
+      await expect(exportCard(page).getByRole("button", { name: `Export ${label}` })).toBeEnabled();
+      await exportCard(page)
+        .getByRole("button", { name: `Export ${label}` })
+        .click();
     });
 
   const csv = await save("CSV");
@@ -109,5 +109,35 @@ test("[GAP-SET-12] an account is to be deleted with the password, and kept after
   expect(overflow).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Keep My Account" }).click();
   await expect(page.getByRole("button", { name: "Delete My Account" })).toBeVisible();
+  await breeder.context.close();
+});
+
+test("[GAP-KEN-06] a kennel goes 14 days after its owner asked, everybody sees when, and it can be kept", async ({
+  browser,
+}) => {
+  const breeder = await visitor(browser, studbook.origin, person("Kai"));
+  const { page } = breeder;
+  await openTab(breeder);
+  await page.goto(`${studbook.origin}/dashboard/settings?tab=kennel`);
+  await page.getByRole("button", { name: "Delete Kennel" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete My Kennel?" });
+  await expect(dialog.getByRole("button", { name: "Delete Kennel" })).toBeDisabled();
+  await dialog.getByLabel("Type My Kennel to confirm").fill("My Kennel");
+  await expectAccessible(page, "dialog");
+  await dialog.getByRole("button", { name: "Delete Kennel" }).click();
+  await expect(dialog).toBeHidden();
+  const note = page.getByRole("status").filter({ hasText: /^My Kennel will be deleted on/ });
+  await expect(note).toBeVisible();
+  await page.goto(`${studbook.origin}/dashboard/settings?tab=data`);
+  await expect(note).toBeVisible();
+  await page.setViewportSize(PHONE);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page, `phone, ${colorScheme}`);
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Keep Kennel" }).click();
+  await expect(note).toBeHidden();
   await breeder.context.close();
 });

@@ -60,5 +60,16 @@ test("a list on paper has its title and its dogs, and nothing to press", async (
   await expect(page.getByRole("button", { name: "Help" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Add Dog" }).first()).toBeHidden();
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("article", { name: "Brisa of Oak" }).getByRole("link").first().click();
+  const detail = page.getByRole("dialog", { name: "Brisa of Oak" });
+  await expect(detail.getByText("Registration & Identification")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(detail).toHaveCSS("position", "static");
+  await expect(page.locator("[data-slot=dialog-overlay]")).toBeHidden();
+  await expect(detail.getByRole("button", { name: "Close" })).toBeHidden();
+  await expect(detail).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expect(page.getByRole("heading", { level: 1, name: "Dogs" })).toBeHidden();
   await context.close();
 });

@@ -1,11 +1,11 @@
 /** The photo screens where something is in their way: no connection, a sign-out, another dialog, a telephone's width. */
 import { Buffer } from "node:buffer";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import { paintPhoto } from "../support/pictures";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { leaveDialog, startStudbook, visitor, type Visitor } from "./studbook";
 
 const TODAY = "2026-11-21";
@@ -15,14 +15,6 @@ test.beforeAll(async () => {
   studbook = await startStudbook();
 });
 test.afterAll(async () => studbook?.stop());
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
-}
 
 /** Makes a breeder who looks at the Photos tab of their one dog. */
 async function atPhotos(browser: Browser, name: string): Promise<Visitor> {

@@ -3,7 +3,8 @@ import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { expectNoBarriers, tabTo, takeEntry, visitMenu } from "./keyboard";
+import { expectAccessible } from "./accessibility";
+import { tabTo, takeEntry, visitMenu } from "./keyboard";
 import { startStudbook, visitor, type Visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -30,7 +31,7 @@ const open = async (): Promise<Page> => {
 async function expectNoBarriersInLightAndDark(page: Page, what: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectNoBarriers(page, `${what}, ${colorScheme}`);
+    await expectAccessible(page, `${what}, ${colorScheme}`);
   }
 }
 

@@ -2,12 +2,12 @@
  * Reminders in two browsers: one person ticks, the other's list follows; undo, series, snooze, the breeding's plan;
  * nothing that axe finds, in light and dark, on a phone and by keyboard.
  */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { startStudbook, visitor } from "./studbook";
 
 let studbook: Runtime;
@@ -21,11 +21,6 @@ test.afterAll(async () => {
 const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
 const card = (page: Page, name: string) => page.getByRole("article", { name });
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test("a reminder is made, ticked, undone and snoozed, and the other person's list follows", async ({
   browser,

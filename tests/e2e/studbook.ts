@@ -46,6 +46,12 @@ export async function visitor(browser: Browser, origin: string, who: Person): Pr
   return { person, context, page };
 }
 
+/** Chooses a kennel for the pages that the visitor opens next, once the open page has written down its own. */
+export async function workIn({ page }: Visitor, kennelId: string): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem("studbook.kennel") !== null);
+  await page.evaluate((id) => localStorage.setItem("studbook.kennel", id), kennelId);
+}
+
 /** The card of a dog on the dogs screen. */
 export function dogCard(page: Page, name: string) {
   return page.getByRole("article", { name });

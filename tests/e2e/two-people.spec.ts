@@ -187,6 +187,25 @@ test("two people with one dog see each other, what each does, and that one of th
   await other.context.close();
 });
 
+test("who is here is told by the screen and the record, also in a phone's menu", async ({ browser }) => {
+  const { owner, other } = await kennelOfTwo(browser, "staff");
+  await addDog(owner.page, { name: "Freya", breed: "Beagle" });
+  await openDog(other.page, "Freya");
+  await company(owner.page).click();
+  const stefan = owner.page.getByRole("listitem").filter({ hasText: "Stefan Lindqvist" });
+  await expect(stefan).toContainText("Dogs · Freya");
+  await owner.page.keyboard.press("Escape");
+  await expect(stefan).toHaveCount(0);
+  await owner.page.setViewportSize({ width: 390, height: 844 });
+  await owner.page.getByRole("button", { name: "Open menu" }).click();
+  const line = owner.page.getByRole("region", { name: "Who else is here" });
+  await expect(line).toContainText("Dogs · Freya");
+  await other.page.goto(`${studbook.origin}/dashboard/health`);
+  await expect(line).toContainText("Health");
+  await owner.context.close();
+  await other.context.close();
+});
+
 test("a removed member's face is gone at once", async ({ browser }) => {
   const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
   await expect(company(owner.page)).toBeVisible();
@@ -242,7 +261,7 @@ test("[GAP-API-11] two people who change the kennel's details lose nothing", asy
   const choice = page.getByRole("dialog", { name: "Two Versions of the Kennel Details" });
   await choice.getByText("777").click();
   await choice.getByRole("button", { name: "Save Chosen" }).click();
-  await expect(page.getByText("Kennel saved")).toBeVisible();
+  await expect(page.getByText("Kennel settings updated")).toBeVisible();
   const kennel = await olga.client.query(api.kennels.get, { kennelId });
   expect(kennel).toMatchObject({ phone: "777", prefix: "Oak", website: "oak.example" });
   await owner.context.close();

@@ -2,7 +2,6 @@
  * Vaccinations: a litter of eight in one form while a second person watches, a shot in three taps on a phone, a booking
  * that is given, and every screen for screen readers, light and dark.
  */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -10,6 +9,7 @@ import { addDays, localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
 import { startStudbook, visitor, type Visitor } from "./studbook";
 
 const today = localDay(new Date());
@@ -46,14 +46,6 @@ test.afterAll(async () => {
 
 const open = async (page: Page, address: string) =>
   await page.goto(`${studbook.origin}/dashboard/health${address}`);
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    place,
-  ).toEqual([]);
-}
 
 /** A summary card's number. */
 const numberOf = (page: Page, label: string): Locator =>

@@ -9,7 +9,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { addLitterOfDays, weighDaysAgo } from "../support/kennel-litters";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { startStudbook, visitor, type Visitor } from "./studbook";
+import { startStudbook, visitor, type Visitor, workIn } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async () => {
@@ -70,7 +70,7 @@ async function twoPhones(browser: Browser) {
   const second = await phone(browser, "Stefan");
   const { email } = second.person;
   await first.person.client.mutation(api.members.add, { kennelId, email, role: "staff" });
-  await second.page.evaluate((id) => localStorage.setItem("studbook.kennel", id), kennelId);
+  await workIn(second, kennelId);
   return { first, second, kennelId };
 }
 

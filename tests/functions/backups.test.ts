@@ -4,8 +4,17 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { checksumOf } from "../../domain/backup/checksum";
 import { readSections } from "../../domain/backup/reading";
-import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import {
+  addDog,
+  failureOf,
+  firstKennelOf,
+  startTeam,
+  TODAY,
+  type Person,
+  type Team,
+} from "../support/backend";
 import { madeBackup, recordsOf } from "../support/backups";
+import { outliveDeletions } from "../support/deletions";
 import { addAttachment, addHealthRecord } from "../support/health";
 import { addPhoto } from "../support/photos";
 
@@ -105,6 +114,7 @@ describe("keeping backups", () => {
     // The sizes of the photo, and the records of two backups.
     expect(await filesStored()).toBe(sizes + 2);
     await team.owner.as.mutation(api.photos.remove, { photoId: photo.id });
+    await outliveDeletions(team.deployment);
     expect(await filesStored()).toBe(sizes + 2);
     await team.owner.as.mutation(api.backups.remove, { backupId: first });
     expect(await filesStored()).toBe(sizes + 1);
@@ -184,5 +194,48 @@ describe("automatic backups", () => {
     vi.setSystemTime(Date.parse("2025-06-20T12:00:00Z"));
     await night();
     expect(await list()).toEqual([]);
+  });
+});
+
+describe("checking a backup", () => {
+  const { check } = api.integrations.backupChecking;
+
+  it("[GAP-BAK-07] says that it is whole, or names each record whose file is damaged or missing", async () => {
+    const { kennelId, viewer, deployment } = team;
+    await addPhoto(team.owner, dogId);
+    const backupId = await madeBackup(team);
+    const checked = async () => await viewer.as.action(check, { kennelId, backupId });
+    expect(await checked()).toEqual([]);
+    const [held] = await deployment.run(async (ctx) => await ctx.db.query("backupFiles").collect());
+    if (!held) throw new Error("The backup holds no file");
+    // The row names another content than the one that is stored, as after damage.
+    const other = await deployment.run(async (ctx) => await ctx.storage.store(new Blob(["another content"])));
+    await deployment.run(async (ctx) => await ctx.db.patch("backupFiles", held._id, { storageId: other }));
+    expect(await checked()).toEqual(["photos 1: its file is damaged"]);
+    await deployment.run(async (ctx) => await ctx.db.delete("backupFiles", held._id));
+    expect(await checked()).toEqual(["photos 1: its file is missing"]);
+  });
+
+  it("[BAK-01] notices records that were changed where they are stored", async () => {
+    const { kennelId, owner, deployment } = team;
+    const backupId = await madeBackup(team);
+    const text = new TextDecoder().decode(await recordsOf(team, backupId)).replace("Bella", "Luna");
+    await deployment.run(async (ctx) => {
+      const recordsId = await ctx.storage.store(new Blob([text]));
+      await ctx.db.patch("backups", backupId, { recordsId });
+    });
+    const [problem] = await owner.as.action(check, { kennelId, backupId });
+    expect(problem).toContain("changed or damaged");
+  });
+
+  it("is for people of the kennel, and for a backup that is there", async () => {
+    const { kennelId, owner, stranger } = team;
+    const backupId = await madeBackup(team);
+    const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).code;
+    expect(await codeOf(stranger.as.action(check, { kennelId, backupId }))).toBe("NOT_FOUND");
+    const theirs = { kennelId: await firstKennelOf(stranger), backupId };
+    expect(await codeOf(stranger.as.action(check, theirs))).toBe("NOT_FOUND");
+    const unready = await owner.as.mutation(internal.backups.prepare, { kennelId, ...asked });
+    expect(await codeOf(owner.as.action(check, { kennelId, backupId: unready }))).toBe("BACKUP_UNREADY");
   });
 });

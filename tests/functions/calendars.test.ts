@@ -8,6 +8,7 @@ import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../
 import { recordBreeding } from "../support/breedings";
 import { comeFor, linesOf, SITE } from "../support/calendars";
 import { addBooking, recordDose } from "../support/vaccines";
+import { deleteKennel } from "../support/kennel-deletions";
 
 let team: Team;
 beforeEach(async () => {
@@ -338,7 +339,7 @@ describe("[GAP-REM-16] an address stops", () => {
     await team.owner.as.mutation(api.dogs.remove, { dogId });
     expect([(await get(ofDog)).status, (await get(ofKennel)).status]).toEqual([404, 200]);
     const { name } = await team.owner.as.query(api.kennels.get, { kennelId: team.kennelId });
-    await team.owner.as.mutation(api.kennels.remove, { kennelId: team.kennelId, confirmName: name });
+    await deleteKennel(team, name);
     expect((await get(ofKennel)).status).toBe(404);
   });
 

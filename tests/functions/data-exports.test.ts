@@ -1,5 +1,5 @@
 /** All data of a kennel, and all about a person: what the files hold in each format, for whom, and for how long. */
-import { strFromU8, unzipSync } from "fflate";
+import { gunzipSync, strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -51,15 +51,10 @@ async function addPair(): Promise<Ids> {
   return { sireId: sire._id, damId: dam._id, breedingId: breeding._id };
 }
 
-/** What leaves as the settings' own file. */
-const SETTINGS: readonly string[] = ["kennelSettings"];
-
 describe("the kinds", () => {
   it("are all tables of what people enter", () => {
     const exported = new Set<string>(EXPORT_KINDS.map(({ table }) => table));
-    const missing = tablesOfKind("record").filter(
-      (table) => !exported.has(table) && !SETTINGS.includes(table),
-    );
+    const missing = tablesOfKind("record").filter((table) => !exported.has(table));
     expect(missing).toEqual([]);
   });
 });
@@ -114,9 +109,28 @@ describe("GET /backups/export", () => {
     expect(data.dogs.map(({ _id }: { _id: string }) => _id).sort()).toEqual([sireId, damId].sort());
   });
 
+  it("[GAP-SET-06] answers JSON packed to whoever takes it so, the same as to others", async () => {
+    await addPair();
+    const ask = async (encodings: string) =>
+      await team.owner.as.fetch(`/api/backups/export?kennelId=${team.kennelId}&format=json&today=${TODAY}`, {
+        headers: { "Accept-Encoding": encodings },
+      });
+    const packed = await ask("br;q=1, gzip;q=0.5");
+    expect(packed.headers.get("Content-Encoding")).toBe("gzip");
+    const text = strFromU8(gunzipSync(new Uint8Array(await packed.arrayBuffer())));
+    for (const encodings of ["", "br, gzip;q=0"]) {
+      const plain = await ask(encodings);
+      expect(plain.headers.get("Content-Encoding")).toBeNull();
+      expect(await plain.text()).toBe(text);
+    }
+    expect(JSON.parse(text).data.dogs).toHaveLength(2);
+  });
+
   it("holds a record of every kind that was entered, and leaves nothing behind", async () => {
     vi.useFakeTimers();
     await seedAuditKennel(team, "Canary");
+    const { kennelId } = team;
+    await team.owner.as.mutation(api.kennelSettings.update, { kennelId, business: { taxId: "12-3" } });
     const { data } = jsonOf(await exported("json"));
     const empty = Object.entries(data as Record<string, unknown[]>).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table).sort()).toEqual(["medicationDoses", "puppyWeights"]);
@@ -239,6 +253,45 @@ describe("a person's own package", () => {
     vi.setSystemTime(Date.parse(ready.expiresAt) + 1);
     await team.deployment.mutation(internal.dataExports.expire, {});
     expect((await statusOf(team.owner, body.data.id)).status).toBe(404);
+  });
+
+  it("[GAP-SET-12] holds the sign-in history, the devices, the API keys but not their secrets, and the picture", async () => {
+    vi.stubEnv("LOCAL_AUTH_ISSUER", "https://issuer.test");
+    vi.stubEnv("LOCAL_ACCOUNTS_KEY", "service key");
+    vi.stubEnv("LOCAL_ACCOUNTS_URL", "http://127.0.0.1:9/api/auth");
+    const account = {
+      sessions: [{ device: "Phone", address: "192.0.2.7" }],
+      signIns: [{ at: "2025-06-01T12:00:00.000Z", outcome: "wrong_password" }],
+    };
+    const asked: unknown[] = [];
+    vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+      asked.push([address, JSON.parse(String(init.body))]);
+      return Promise.resolve(Response.json(account));
+    });
+    const picture = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3]);
+    const hash = "hash of the key";
+    await team.deployment.run(async (ctx) => {
+      const storageId = await ctx.storage.store(new Blob([picture]));
+      await ctx.db.patch("users", team.owner.userId, { avatar: { storageId, setAt: 1 } });
+      const key = { kennelId: team.kennelId, userId: team.owner.userId, name: "Website", hash, hint: "x9Yz" };
+      await ctx.db.insert("apiKeys", { ...key, areas: { dogs: "read" } });
+    });
+    const { body } = await ask(team.owner, "zip");
+    await finish();
+    const { downloadPath } = (await statusOf(team.owner, body.data.id)).body.data;
+    const files = unzipSync(await fetched(downloadPath));
+    const text = strFromU8(files["person.json"] ?? new Uint8Array());
+    const { person } = JSON.parse(text);
+    expect(person.account).toEqual(account);
+    expect(person.apiKeys).toMatchObject([{ name: "Website", areas: { dogs: "read" }, endsWith: "x9Yz" }]);
+    expect(text).not.toContain(hash);
+    expect(text).not.toContain("tokenIdentifier");
+    expect(files["picture.jpg"]).toEqual(picture);
+    expect(asked).toEqual([
+      ["http://127.0.0.1:9/api/auth/service/describe", { userId: "owner@example.com" }],
+    ]);
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
   });
 
   it("[GAP-SET-12] holds nothing of kennels that others own, but what the person did there", async () => {

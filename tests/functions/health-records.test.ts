@@ -4,6 +4,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { HEALTH_RECORD_TYPES, MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/constants/health";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { outliveDeletions } from "../support/deletions";
 import { addAttachment, addHealthRecord } from "../support/health";
 
 let team: Team;
@@ -311,6 +312,7 @@ describe("healthRecords.remove", () => {
     expect((await failureOf(remove("viewer"))).code).toBe("FORBIDDEN");
     await remove("staff");
     expect([await countOf(dogId), await months()]).toEqual([0, []]);
+    await outliveDeletions(team.deployment);
     const left = await team.deployment.run(async (ctx) => [
       ...(await ctx.db.query("healthAttachments").take(5)),
       ...(await ctx.db.system.query("_storage").take(5)),
@@ -326,6 +328,7 @@ describe("dogs.remove", () => {
     await team.owner.as.mutation(api.dogs.remove, { dogId });
     expect(await list()).toMatchObject({ data: [], pagination: { totalItems: 0 } });
     expect(await months()).toEqual([]);
+    await outliveDeletions(team.deployment);
     expect(await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(5))).toEqual(
       [],
     );

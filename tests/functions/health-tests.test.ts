@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { outliveDeletions } from "../support/deletions";
 import { callRest } from "../support/backend-rest";
 import { PDF } from "../support/documents";
 import { linesOf, readPdf } from "../support/pdf-text";
@@ -106,6 +107,7 @@ describe("healthTests", () => {
     const file = await store();
     await attach(test._id, file);
     await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await outliveDeletions(team.deployment);
     expect(await isThere(file)).toBe(false);
     expect(await team.deployment.run(async (ctx) => await ctx.db.query("healthTests").take(5))).toEqual([]);
   });
@@ -128,10 +130,11 @@ describe("certificates", () => {
     expect(new Uint8Array(await opened.arrayBuffer())).toEqual(PDF);
     expect((await team.deployment.fetch(`/api${path.replace(/.$/u, "x")}`)).status).toBe(401);
     await attach(test._id, second);
-    expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
     expect((await team.deployment.fetch(`/api${path}`)).status).toBe(401);
     await team.staff.as.mutation(api.healthTests.removeCertificate, { dogId, testId: test._id });
-    expect(await isThere(second)).toBe(false);
+    expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
+    await outliveDeletions(team.deployment);
+    expect([await isThere(first), await isThere(second)]).toEqual([false, false]);
   });
 
   it("must be one of the kinds of file, of somebody who may, and a file of nobody else's", async () => {

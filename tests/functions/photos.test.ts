@@ -1,10 +1,12 @@
 /** Photos sent by the web app: who may add them, what is looked at, and that files never outlive their rows. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api, internal } from "../../convex/_generated/api";
+import { api } from "../../convex/_generated/api";
 import { MAX_PHOTO_BYTES, MAX_THUMBNAIL_BYTES } from "../../domain/constants/photos";
 import { addDog, failureOf, startTeam, type Person, type Team } from "../support/backend";
+import { outliveDeletions } from "../support/deletions";
 import { textOf } from "../support/pictures";
 import { addPhoto, JPEG, PNG, SECRETS } from "../support/photos";
+import { deleteKennel } from "../support/kennel-deletions";
 
 let team: Team;
 let dogId: string;
@@ -122,6 +124,7 @@ describe("photos.setCaption, setPrimary and remove", () => {
     const photo = await add(team.owner, await sendFiles());
     expect(await filesLeft()).toBe(3);
     await team.owner.as.mutation(api.photos.remove, { photoId: photo._id });
+    await outliveDeletions(team.deployment);
     expect(await filesLeft()).toBe(0);
     expect((await team.owner.as.query(api.dogs.get, { dogId }))?.photos).toEqual([]);
   });
@@ -132,40 +135,17 @@ describe("photos of what is deleted", () => {
     await add(team.owner, await sendFiles());
     await addPhoto(team.owner, dogId);
     await team.owner.as.mutation(api.dogs.remove, { dogId });
+    await outliveDeletions(team.deployment);
     expect(await filesLeft()).toBe(0);
     expect(await team.deployment.run(async (ctx) => await ctx.db.query("photos").take(5))).toEqual([]);
   });
 
-  it("[GAP-KEN-06] go with their kennel, and are kept for its former owner as long as its copy", async () => {
+  it("[GAP-KEN-06] go with their kennel, files and all", async () => {
     vi.useFakeTimers();
-    const { owner, manager, kennelId, deployment } = team;
-    const finish = async () => await deployment.finishAllScheduledFunctions(vi.runAllTimers);
-    const photo = await add(owner, await sendFiles());
-    await addPhoto(owner, dogId);
-    await owner.as.mutation(api.kennels.remove, { kennelId, confirmName: "My Kennel" });
-    await finish();
-    expect(await deployment.run(async (ctx) => await ctx.db.query("photos").take(5))).toEqual([]);
-
-    const [backup] = await owner.as.query(api.kennels.removedBackups, {});
-    expect(backup?.hasPhotos).toBe(true);
-    const args = { removalId: backup?._id ?? "", paginationOpts: { numItems: 10, cursor: null } };
-    const { page } = await owner.as.query(api.kennels.removedPhotos, args);
-    const copy = await deployment.run(async (ctx) => {
-      const [removal] = await ctx.db.query("kennelRemovals").take(1);
-      const blob = removal?.storageId && (await ctx.storage.get(removal.storageId));
-      return blob ? await blob.text() : "";
-    });
-    const listed = JSON.parse(copy).data.photos as { _id: string; file: string }[];
-    expect(page.map(({ name }) => name).sort()).toEqual(listed.map(({ file }) => file).sort());
-    expect(listed.map(({ file }) => file)).toContain(`photos/${photo._id}.png`);
-    expect(copy).not.toContain("storageId");
-    expect(await filesLeft()).toBe(3);
-    expect((await failureOf(manager.as.query(api.kennels.removedPhotos, args))).code).toBe("NOT_FOUND");
-
-    vi.setSystemTime(Date.now() + 31 * 86_400_000);
-    await deployment.mutation(internal.kennelRemoval.resume, {});
-    await finish();
+    await add(team.owner, await sendFiles());
+    await addPhoto(team.owner, dogId);
+    await deleteKennel(team);
+    expect(await team.deployment.run(async (ctx) => await ctx.db.query("photos").take(5))).toEqual([]);
     expect(await filesLeft()).toBe(0);
-    expect(await deployment.run(async (ctx) => await ctx.db.query("keptPhotos").take(5))).toEqual([]);
   });
 });

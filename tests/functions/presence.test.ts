@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { PRESENCE_BEAT_MS } from "../../domain/constants/presence";
+import { addLitter } from "../support/litters";
 import { addDog, failureOf, signIn, startTeam, type Person, type Team } from "../support/backend";
 
 let team: Team;
@@ -21,6 +22,7 @@ afterEach(async () => {
 });
 
 const WINDOW = "window-1";
+type Ticket = Awaited<ReturnType<typeof beatDog>>;
 type Beat = { isEditing?: boolean; windowId?: string; isArriving?: boolean };
 
 const beatDog = async (person: Person, beat: Beat = {}) =>
@@ -137,6 +139,61 @@ describe("being with a dog", () => {
     const { userId } = team.viewer;
     await team.owner.as.mutation(api.members.update, { kennelId: team.kennelId, userId, ...rights });
     expect(await atDog(team.viewer)).toEqual(["Somebody views"]);
+  });
+});
+
+describe("being somewhere in the app", () => {
+  type Where = NonNullable<(typeof api.presence.beatPlace)["_args"]["where"]>;
+  const go = async (person: Person, where: Where, more: { windowId?: string; leaving?: Ticket } = {}) =>
+    await person.as.mutation(api.presence.beatPlace, {
+      ...{ kennelId: team.kennelId, place: "kennel", isEditing: false, windowId: WINDOW, isArriving: true },
+      ...{ where, ...more },
+    });
+  const whereIs = async (reader: Person, userId: string) => {
+    const { kennelId } = team;
+    const present = await reader.as.query(api.presence.atPlace, { kennelId, place: "kennel" });
+    return present.find((person) => person.userId === userId)?.at;
+  };
+
+  it("names the screen and the open record, and follows its name", async () => {
+    const { litterId, breedingId } = await addLitter(team);
+    await go(team.staff, { screen: "dogs", recordId: dogId });
+    await go(team.manager, { screen: "litters", recordId: litterId });
+    await go(team.viewer, { screen: "breeding", recordId: breedingId });
+    await team.owner.as.mutation(api.dogs.update, { dogId, callName: "Bell", today: "2025-06-15" });
+    expect(await whereIs(team.owner, team.staff.userId)).toEqual([{ screen: "dogs", record: "Bell" }]);
+    const title = expect.stringContaining(" × ") as string;
+    expect(await whereIs(team.owner, team.manager.userId)).toEqual([{ screen: "litters", record: title }]);
+    expect(await whereIs(team.owner, team.viewer.userId)).toEqual([{ screen: "breeding", record: title }]);
+  });
+
+  it("follows somebody who goes on, in one step, and knows each of their windows", async () => {
+    const first = await go(team.staff, { screen: "dogs", recordId: dogId });
+    await go(team.staff, { screen: "settings" }, { windowId: "window-2" });
+    await go(team.staff, { screen: "reminders" }, { leaving: first });
+    const at = await whereIs(team.owner, team.staff.userId);
+    expect(at?.map(({ screen }) => screen).sort()).toEqual(["reminders", "settings"]);
+  });
+
+  it("tells nobody of an area that they may not read, nor of records of other kennels", async () => {
+    const { kennelId, owner, stranger, viewer } = team;
+    const [other] = await stranger.as.query(api.kennels.list, {});
+    const foreign = await addDog(stranger, other?._id ?? kennelId, { name: "Secret" });
+    await go(team.staff, { screen: "dogs", recordId: foreign._id });
+    expect(await whereIs(owner, team.staff.userId)).toEqual([{ screen: "dogs", record: null }]);
+    await go(team.manager, { screen: "dogs", recordId: dogId });
+    await owner.as.mutation(api.members.update, {
+      ...{ kennelId, userId: viewer.userId, role: "viewer", permissions: { dogs: "none" } },
+    });
+    expect(await whereIs(viewer, team.manager.userId)).toEqual([]);
+    expect(await whereIs(owner, team.manager.userId)).toEqual([{ screen: "dogs", record: "Bella" }]);
+  });
+
+  it("[KEN-05] of a removed member ends at once", async () => {
+    await go(team.staff, { screen: "dogs", recordId: dogId });
+    const { kennelId, owner, staff } = team;
+    await owner.as.mutation(api.members.remove, { kennelId, userId: staff.userId });
+    expect(await whereIs(owner, staff.userId)).toBeUndefined();
   });
 });
 

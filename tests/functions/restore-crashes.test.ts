@@ -8,12 +8,13 @@ import { madeBackup, recordsOf, stateOf, wipe } from "../support/backups";
 import { fillKennel } from "../support/random-kennel";
 
 /** Steps that still succeed; then the power goes, until it is set anew. */
-const power = vi.hoisted(() => ({ steps: Infinity, isReporting: false }));
+const power = vi.hoisted(() => ({ steps: Infinity, isReporting: false, stepMs: 0 }));
 
 vi.mock("../../convex/model/restores", async (original) => {
   const actual = await original<typeof Restores>();
   const step = () => {
     power.steps -= 1;
+    if (power.stepMs > 0) vi.setSystemTime(Date.now() + power.stepMs);
     if (power.steps < 0) throw new Error("The power went");
   };
   return {
@@ -36,8 +37,18 @@ beforeEach(async () => {
   team = await startTeam();
   power.steps = Infinity;
   power.isReporting = false;
+  power.stepMs = 0;
 });
 afterEach(() => vi.useRealTimers());
+
+/** Numbers by chance, the same for the same seed. */
+function chanceOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
 
 const begin = async (backupId: Id<"backups">, mode: "add" | "exact" = "exact") =>
   await team.owner.as.mutation(internal.restores.prepare, { kennelId: team.kennelId, backupId, mode });
@@ -54,8 +65,9 @@ describe("a restore that is cut off", () => {
     await addDog(team.owner, team.kennelId, { name: "Later" });
     const restoreId = await begin(backupId);
     let crashes = 0;
-    for (let steps = seed - 10; (await newest())?.state !== "finished"; steps += 4) {
-      power.steps = steps;
+    while ((await newest())?.state !== "finished") {
+      // Enough to save the present state, and for a few batches.
+      power.steps = seed - 7;
       await run(restoreId).catch(() => (crashes += 1));
       power.steps = Infinity;
     }
@@ -63,6 +75,59 @@ describe("a restore that is cut off", () => {
     expect(await stateOf(team)).toEqual(before);
     // Others may change things again.
     await addDog(team.staff, team.kennelId, { name: "Nala" });
+  });
+
+  it("[GAP-BAK-04] at any of 50 moments is whole when it goes on, and as before when it cannot", async () => {
+    const chance = chanceOf(50);
+    let clock = Date.parse("2025-06-15T12:00:00Z");
+    vi.useFakeTimers({ now: clock });
+    await fillKennel(team, 21, 1);
+    const backups = [{ backupId: await madeBackup(team), state: await stateOf(team) }];
+    await wipe(team);
+    await fillKennel(team, 22, 1);
+    backups.push({ backupId: await madeBackup(team), state: await stateOf(team) });
+    const outcomes = { whole: 0, before: 0 };
+    let present = 1;
+    for (let cut = 0; cut < 50; cut += 1) {
+      // Few restores may be begun within an hour.
+      vi.setSystemTime((clock += 3_600_000));
+      const [before, target] = [backups[present], backups[1 - present]];
+      if (!before || !target) throw new Error("There are two backups");
+      const restoreId = await begin(target.backupId);
+      power.steps = Math.floor(chance() * 90);
+      await run(restoreId).catch(() => undefined);
+      const isGivenUp = chance() < 0.4;
+      power.isReporting = isGivenUp;
+      for (let tries = 0; isGivenUp && (await newest())?.state === "writing" && tries < 4; tries += 1) {
+        power.steps = 0;
+        await run(restoreId).catch(() => undefined);
+      }
+      power.steps = Infinity;
+      await run(restoreId);
+      const end = await newest();
+      expect(["finished", "failed"]).toContain(end?.state);
+      expect(await stateOf(team)).toEqual(end?.isUndoing ? before.state : target.state);
+      outcomes[end?.isUndoing ? "before" : "whole"] += 1;
+      if (!end?.isUndoing) present = 1 - present;
+    }
+    expect(Math.min(outcomes.whole, outcomes.before)).toBeGreaterThan(5);
+  }, 120_000);
+
+  it("[GAP-BAK-04] is handed from action to action, as the time of one is limited", async () => {
+    vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
+    await fillKennel(team, 23, 2);
+    const before = await stateOf(team);
+    const backupId = await madeBackup(team);
+    await wipe(team);
+    const restoreId = await begin(backupId);
+    power.stepMs = 60_000;
+    await run(restoreId);
+    expect((await newest())?.state).toBe("writing");
+    await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
+    expect(await newest()).toMatchObject({ state: "finished", errorCount: 0 });
+    const row = await team.deployment.run(async (ctx) => await ctx.db.get("restores", restoreId));
+    expect(row?.attempt).toBeGreaterThan(5);
+    expect(await stateOf(team)).toEqual(before);
   });
 
   it("is taken up by the sweep, once nobody works on it any more", async () => {
@@ -82,7 +147,7 @@ describe("a restore that is cut off", () => {
     const old = await team.deployment.mutation(internal.restores.claim, { restoreId });
     await team.deployment.mutation(internal.restores.claim, { restoreId });
     const late = { restoreId, attempt: old?.attempt ?? 0 };
-    const batch = { table: "dogs" as const, rows: [], isLinking: false, includesPhotos: true };
+    const batch = { table: "dogs" as const, rows: [], errors: [], includesPhotos: true, cursor: "dogs:0" };
     expect(await team.deployment.mutation(internal.restores.write, { ...late, ...batch })).toBeNull();
     expect(await team.deployment.mutation(internal.restores.count, late)).toBeNull();
     expect(await team.deployment.mutation(internal.restores.finish, late)).toBe(false);
@@ -101,9 +166,9 @@ describe("a restore that cannot be finished", () => {
     const { kennelId } = team;
     const restore = await newest();
     if (!restore) throw new Error("There is no restore");
-    // Every try fails midway, until the state before is to be put back.
-    for (let tries = 0; tries < 4; tries += 1) {
-      power.steps = 12;
+    // It gets somewhere, and every further try fails, until the state before is to be put back.
+    for (let tries = 0; tries < 5; tries += 1) {
+      power.steps = tries === 0 ? 12 : 0;
       await expect(run(restore.id)).rejects.toThrow();
     }
     expect(await newest()).toMatchObject({ state: "writing", isUndoing: true });

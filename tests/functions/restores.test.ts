@@ -116,7 +116,11 @@ describe("another kennel", () => {
     const before = await stateOf(team);
     const backupId = await madeBackup(team);
     const { stranger } = team;
-    const other: Team = { ...team, owner: stranger, kennelId: await firstKennelOf(stranger) };
+    const kennelId = await firstKennelOf(stranger);
+    const other: Team = { ...team, owner: stranger, kennelId };
+    // Who is of both kennels keeps the name that records give.
+    const membership = { kennelId, userId: team.owner.userId, role: "viewer" as const, permissions: {} };
+    await team.deployment.run(async (ctx) => await ctx.db.insert("memberships", membership));
     const sentId = await restoreOf(team, backupId, other);
     expect(await restored(other, sentId, "exact")).toMatchObject({ state: "finished", errorCount: 0 });
     const there = await stateOf(other);

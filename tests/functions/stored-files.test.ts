@@ -1,6 +1,6 @@
 /** Files that never came to belong to anything are deleted after a day, and no others ever. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, internal } from "../../convex/_generated/api";
+import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { fieldsWithoutOwner } from "../../convex/model/storedFiles";
 import { addDog, startTeam, type Team } from "../support/backend";
@@ -52,15 +52,6 @@ describe("files", () => {
     vi.setSystemTime(NOON + 25 * HOUR_MS);
     await sweep();
     expect(await filesLeft()).toBe(3);
-  });
-
-  it("of a removed kennel's copy stay", async () => {
-    const { owner, kennelId, deployment } = team;
-    await owner.as.mutation(api.kennels.remove, { kennelId, confirmName: "My Kennel" });
-    await deployment.finishAllScheduledFunctions(vi.runAllTimers);
-    vi.setSystemTime(NOON + 25 * HOUR_MS);
-    await sweep();
-    expect(await filesLeft()).toBe(1);
   });
 
   it("are looked at in batches until none is left", async () => {

@@ -57,6 +57,15 @@ describe("references between records", () => {
     expect(mapReferences("activities", activity, renamed).record).toEqual({ table: "dogs", id: "new d1" });
   });
 
+  it("are found within the text that says what makes a reminder", () => {
+    const source = (id: string) => `done;dog@x:${id}:rabies@2025-06-01`;
+    const rename = (id: string) => (id === "d1" ? "d2" : id);
+    const reminder = { kennelId: "k1", title: "Rabies", source: source("d1") };
+    expect(mapReferences("reminders", reminder, rename)).toEqual({ ...reminder, source: source("d2") });
+    expect(listReferences("reminders", reminder)).toContainEqual({ id: "d1", table: undefined });
+    expect(mapReferences("dogs", { name: "a:d1" }, rename)).toEqual({ name: "a:d1" });
+  });
+
   it("of files are told from those of records", () => {
     const [file] = listReferences("healthAttachments", { storageId: "f1" });
     expect(file).toEqual({ id: "f1", table: "_storage" });

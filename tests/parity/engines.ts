@@ -3,10 +3,11 @@
  * runtime as a process of its own, reached by Convex's HTTP client.
  */
 import { ConvexHttpClient } from "convex/browser";
-import { makeFunctionReference } from "convex/server";
+import { makeFunctionReference, type GenericSchema, type SchemaDefinition } from "convex/server";
 import type { Value } from "convex/values";
 import { convexTest } from "convex-test";
-import schema from "../fixtures/parity/schema";
+import parityTables from "../fixtures/parity/schema";
+import scenarioTables from "../fixtures/scenarios/schema";
 import { startRuntime } from "../support/runtime";
 
 /** Functions by name, as a client calls them. */
@@ -18,13 +19,20 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-const modules = {
+const parityModules = {
   ...import.meta.glob("../fixtures/parity/*.ts"),
   // convex-test finds the root of the functions by this folder.
   "../fixtures/parity/_generated/api.js": () => Promise.resolve({}),
 };
+const scenarioModules = {
+  ...import.meta.glob("../fixtures/scenarios/*.ts"),
+  "../fixtures/scenarios/_generated/api.js": () => Promise.resolve({}),
+};
 
-async function convexTestEngine(): Promise<Engine> {
+function convexTestEngine(
+  schema: SchemaDefinition<GenericSchema, boolean>,
+  modules: Record<string, () => Promise<unknown>>,
+): Engine {
   const test = convexTest(schema, modules);
   return {
     name: "convex-test",
@@ -35,8 +43,8 @@ async function convexTestEngine(): Promise<Engine> {
   };
 }
 
-async function embeddedEngine(): Promise<Engine> {
-  const runtime = await startRuntime({ functions: "tests/fixtures/parity" });
+async function embeddedEngine(functions: string): Promise<Engine> {
+  const runtime = await startRuntime({ functions });
   const client = new ConvexHttpClient(runtime.origin, { logger: false });
   return {
     name: "embedded",
@@ -48,4 +56,13 @@ async function embeddedEngine(): Promise<Engine> {
 }
 
 /** By name, so that a suite can be written once and run on both. */
-export const engines = { "convex-test": convexTestEngine, embedded: embeddedEngine };
+export const engines = {
+  "convex-test": async () => convexTestEngine(parityTables, parityModules),
+  embedded: () => embeddedEngine("tests/fixtures/parity"),
+};
+
+/** The same two over the functions of the scenarios. */
+export const scenarioEngines = {
+  "convex-test": async () => convexTestEngine(scenarioTables, scenarioModules),
+  embedded: () => embeddedEngine("tests/fixtures/scenarios"),
+};

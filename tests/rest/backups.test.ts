@@ -1,5 +1,5 @@
 /** The REST calls of backups: what they answer and refuse, beyond what holds for every call. */
-import { strToU8, unzipSync } from "fflate";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, startTeam, type Team } from "../support/backend";
@@ -87,6 +87,62 @@ describe("backups over REST", () => {
       expect(answer).toMatchObject({ status: 400, body: { message: "Invalid backup file format" } });
     }
     expect(await namesOf()).toEqual(["Bella"]);
+  });
+
+  it("[BAK-01] [GAP-BAK-08] refuse a ZIP bomb, a cut-off ZIP, another product's, a newer and an edited file, and change nothing", async () => {
+    await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const bomb = zipSync({ "backup.json": [strToU8(" ".repeat(20_000_000)), { level: 9 }] });
+    const view = new DataView(bomb.buffer, bomb.byteOffset);
+    // The directory says that it is small.
+    view.setUint32(view.getUint32(bomb.length - 6, true) + 24, 100, true);
+    const whole = new TextDecoder().decode((await fetchFile((await make()).body.data.id as string)).bytes);
+    const zipped = (await fetchFile((await make({ format: "zip" })).body.data.id as string)).bytes;
+    const refused: [string | Uint8Array<ArrayBuffer>, string][] = [
+      [new Uint8Array(bomb), "larger than it says"],
+      [zipped.slice(0, zipped.length - 30), "incomplete"],
+      [whole.replace('"product":"studbook"', '"product":"kennels"'), "not made by Studbook"],
+      [whole.replace('"version":1', '"version":2'), "newer version"],
+      [whole.replace("Bella", "Luna"), "changed or damaged"],
+      [whole.slice(0, whole.length / 2), "Invalid backup file format"],
+      ['{"metadata":{},"data":{"dogs":[{"_id":"d1","name":"Luna"}]}}', "dogs 1 (Luna)"],
+    ];
+    for (const [file, reason] of refused) {
+      const form = backupForm(team, file);
+      const answer = await callRest(team.owner.as, "POST", "/backups/restore", { form });
+      expect(answer).toMatchObject({ status: 400, body: { message: "Invalid backup file format" } });
+      expect(JSON.stringify(answer.body)).toContain(reason);
+    }
+    expect(await namesOf()).toEqual(["Bella"]);
+  });
+
+  it("answer above 20 MB with the address of each file in place of its content, or of the records", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    await addPhoto(team.owner, dog._id);
+    const backupId = await madeBackup(team);
+    const MEBIBYTE = 1024 * 1024;
+    await team.deployment.run(
+      async (ctx) => await ctx.db.patch("backups", backupId, { fileBytes: 15 * MEBIBYTE }),
+    );
+    const { response, bytes } = await fetchFile(backupId);
+    expect(response.status).toBe(200);
+    const { data, files } = JSON.parse(new TextDecoder().decode(bytes)) as {
+      data: { dogs: { name: string }[] };
+      files: Record<string, { url: string; data?: string }>;
+    };
+    expect(data.dogs.map(({ name }) => name)).toEqual(["Bella"]);
+    for (const { url, data: content } of Object.values(files)) {
+      expect(content).toBeUndefined();
+      expect(url).toMatch(/^https?:/);
+    }
+    expect(Object.keys(files).length).toBeGreaterThan(0);
+
+    const recordsId = await team.deployment.run(
+      async (ctx) => await ctx.storage.store(new Blob([new Uint8Array(20 * MEBIBYTE)])),
+    );
+    await team.deployment.run(async (ctx) => await ctx.db.patch("backups", backupId, { recordsId }));
+    const away = (await fetchFile(backupId)).response;
+    expect(away.status).toBe(302);
+    expect(away.headers.get("Location")).toMatch(/^https?:/);
   });
 
   it("[GAP-BAK-08] refuse a file beyond 500 MB with 413 before it is read", async () => {

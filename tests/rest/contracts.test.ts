@@ -18,6 +18,7 @@ import { callRest } from "../support/backend-rest";
 import { recordBreeding } from "../support/breedings";
 import { addBooking, addDose, addVeterinarian } from "../support/vaccines";
 import { backupForm, madeBackup } from "../support/backups";
+import { addConnection } from "../support/connections";
 import { addTemplate } from "../support/contracts";
 import { addDocument, documentForm } from "../support/documents";
 import { addCertifiedTest } from "../support/health-tests";
@@ -87,6 +88,7 @@ async function recordOf({ path }: AnyContract, team: Team): Promise<string> {
   if (path.startsWith("/reminders/recurring/{id}"))
     return (await addReminder(team, { frequency: "weekly" }))._id;
   if (path.startsWith("/reminders/{id}")) return (await addReminder(team))._id;
+  if (path.startsWith("/settings/integrations/{id}")) return await addConnection(team);
   if (path.startsWith("/settings/contract-templates/{id}")) return await addTemplate(team);
   if (path.startsWith("/health/immunizations/{id}")) return (await addDose(team)).immunization._id;
   if (path.startsWith("/health/veterinary-records/{id}")) return (await addVeterinarian(team))._id;
@@ -124,6 +126,7 @@ const LISTS = [
   "/litters",
   "/puppies",
   "/reminders",
+  "/settings/integrations",
   "/reminders/due-this-week",
   "/reminders/due-today",
   "/reminders/export",
@@ -156,8 +159,10 @@ async function targetOf(contract: AnyContract, team: Team): Promise<string> {
     .replace("{photoId}", photoId)
     .replace("{size}", "thumbnail")
     .replace("{tier}", "professional");
-  if (contract.path.startsWith("/billing/") && contract.method === "post") {
+  if (/^\/(billing|settings\/subscription)\//.test(contract.path) && contract.method === "post") {
     const payments = startPayments(team.deployment, { origin: "https://kennel.example.com" });
+    const isPaid = /\/(cancel|reactivate)$/.test(contract.path);
+    if (isPaid) await payments.subscribe(team.owner, team.kennelId, "individual");
     if (contract.path === "/billing/portal") await payments.checkout(team.owner, team.kennelId, "individual");
   }
   if (contract.path.startsWith("/uploads/avatars")) await setAvatar(team.owner);
@@ -219,6 +224,8 @@ async function bodyOf(contract: AnyContract, team: Team): Promise<unknown> {
       const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
       return { ...(example as object), dogId: dog._id };
     }
+    case "POST /settings/integrations/connect":
+      return { type: "calendar", kennelId: team.kennelId }; // a mail server is signed in to
     default:
       return example;
   }

@@ -6,9 +6,11 @@ import { MAX_FILE_BYTES } from "../../domain/constants/documents";
 import { MAX_ATTACHMENTS_PER_RECORD } from "../../domain/constants/health";
 import { failureOf, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
+import { outliveDeletions } from "../support/deletions";
 import { PDF } from "../support/documents";
 import { addAttachment, addHealthRecord, attachmentForm } from "../support/health";
 import { PNG } from "../support/photos";
+import { deleteKennel } from "../support/kennel-deletions";
 
 let team: Team;
 let recordId: Id<"healthRecords">;
@@ -191,21 +193,17 @@ describe("DELETE /health/attachments/{id}", () => {
       body: { success: true },
     });
     expect(await listed()).toMatchObject([{ id: other.id }]);
+    await outliveDeletions(team.deployment);
     expect(await filesLeft()).toBe(1);
     expect((await call("DELETE", `/health/attachments/${one.id}`)).status).toBe(404);
   });
 });
 
 describe("a kennel that is deleted", () => {
-  it("keeps its attachments beside its copy", async () => {
+  it("[GAP-KEN-06] takes its attachments along, files and all", async () => {
     vi.useFakeTimers();
     await addAttachment(team, recordId);
-    await team.owner.as.mutation(api.kennels.remove, { kennelId: team.kennelId, confirmName: "My Kennel" });
-    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
-    const kept = await team.deployment.run(async (ctx) => await ctx.db.query("keptPhotos").take(5));
-    expect(kept.map(({ name }) => name)).toEqual([expect.stringMatching(/^attachments\/.+\.pdf$/)]);
-    expect(await team.deployment.run(async (ctx) => await ctx.db.query("healthAttachments").take(1))).toEqual(
-      [],
-    );
+    await deleteKennel(team);
+    expect(await filesLeft()).toBe(0);
   });
 });

@@ -9,6 +9,7 @@ import { callRest } from "../support/backend-rest";
 import { logoForm, paintLogo, setLogo } from "../support/logos";
 import { HEIC, JPEG, SECRETS } from "../support/photos";
 import { flatPng, textOf } from "../support/pictures";
+import { deleteKennel } from "../support/kennel-deletions";
 
 let team: Team;
 beforeEach(async () => {
@@ -155,28 +156,10 @@ describe("a logo", () => {
     }
   });
 
-  it("[GAP-KEN-06] is kept beside the copy of a deleted kennel, and goes with it", async () => {
+  it("[GAP-KEN-06] goes with its kennel", async () => {
     vi.useFakeTimers({ now: Date.UTC(2025, 5, 15, 12) });
-    const { owner, kennelId, deployment } = team;
-    await setLogo(owner, kennelId, await paintLogo("png"));
-    await owner.as.mutation(api.kennels.remove, { kennelId, confirmName: "My Kennel" });
-    await deployment.finishAllScheduledFunctions(vi.runAllTimers);
-    const [backup] = await owner.as.query(api.kennels.removedBackups, {});
-    const { page } = await owner.as.query(api.kennels.removedPhotos, {
-      removalId: backup?._id ?? "",
-      paginationOpts: { numItems: 10, cursor: null },
-    });
-    expect(page.map(({ name }) => name)).toEqual(["logo.png"]);
-    const copy = await deployment.run(async (ctx) => {
-      const [removal] = await ctx.db.query("kennelRemovals").take(1);
-      const blob = removal?.storageId && (await ctx.storage.get(removal.storageId));
-      return blob ? await blob.text() : "";
-    });
-    expect(JSON.parse(copy).data.kennel).toMatchObject({ name: "My Kennel", logoFile: "logo.png" });
-    expect(copy).not.toContain("storageId");
-    vi.setSystemTime(Date.UTC(2025, 6, 20));
-    await deployment.mutation(internal.kennelRemoval.resume, {});
-    await deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    await setLogo(team.owner, team.kennelId, await paintLogo("png"));
+    await deleteKennel(team);
     expect(await files()).toEqual([]);
   });
 

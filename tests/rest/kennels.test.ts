@@ -38,14 +38,15 @@ describe("/kennels", () => {
     expect((await call("PUT", path, { name: "Elm Hill", updatedAt })).status).toBe(409);
   });
 
-  it("[GAP-KEN-06] [API-02] deletes a kennel once its name is sent, unwrapped", async () => {
+  it("[GAP-KEN-06] [API-02] has a kennel deleted once its name is sent, and says unwrapped when it goes", async () => {
     const path = `/kennels/${team.kennelId}`;
     expect((await call("DELETE", path)).body.errors).toEqual({
       confirmName: "Type the kennel's name to delete it",
     });
     expect((await call("DELETE", `${path}?confirmName=Other`)).status).toBe(400);
-    expect((await call("DELETE", `${path}?confirmName=My%20Kennel`)).body).toEqual({ success: true });
-    expect((await call("GET", path)).status).toBe(404);
+    const { body } = await call("DELETE", `${path}?confirmName=My%20Kennel`);
+    expect(body).toEqual({ success: true, deletesAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) });
+    expect((await call("GET", path)).body.data.deletesAt).toBe(body.deletesAt);
   });
 });
 

@@ -1,6 +1,7 @@
 /** GET /settings/export and POST /settings/import: what is in the file, for whom, and what happens to the rest. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { startTeam, type Person, type Team } from "../support/backend";
+import { api } from "../../convex/_generated/api";
+import { firstKennelOf, startTeam, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 
 let team: Team;
@@ -70,6 +71,28 @@ describe("POST /settings/import", () => {
       ignored: ["kennel.ownerId"],
     });
     expect((await exported(team.owner, query)).body.data.kennel.name).toBe("Oak Hill");
+  });
+
+  it("[GAP-SET-13] carries the kennel's business numbers and branding to another kennel", async () => {
+    const query = `includeKennel=true&kennelId=${team.kennelId}`;
+    const { kennelId } = team;
+    const branding = { primaryColor: "#1f6f3a", footerText: "Oak Hill since 1998" };
+    await team.owner.as.mutation(api.kennelSettings.update, {
+      kennelId,
+      business: { taxId: "12-3" },
+      branding,
+    });
+    const { kennelSettings } = (await exported(team.owner, query)).body.data;
+    expect(kennelSettings).toMatchObject({ business: { taxId: "12-3" }, branding });
+    const own = await firstKennelOf(team.stranger);
+    const file = { metadata, kennelSettings };
+    expect((await imported(team.stranger, file)).body.data.ignored).toEqual(["kennelSettings"]);
+    const { body } = await imported(team.stranger, file, `includeKennel=true&kennelId=${own}`);
+    expect([...body.data.applied].sort()).toEqual(["kennelSettings.branding", "kennelSettings.business"]);
+    expect(await team.stranger.as.query(api.kennelSettings.get, { kennelId: own })).toMatchObject({
+      business: { taxId: "12-3" },
+      branding,
+    });
   });
 
   it("changes nothing when a value is refused, and refuses what is no file of settings", async () => {

@@ -1,10 +1,11 @@
 /** The REST calls of a kennel's settings: business numbers, branding with its preview and its papers, the reset. */
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { DEFAULT_BRANDING } from "../../domain/constants/branding";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { readPdf } from "../support/pdf-text";
+import { deleteKennel } from "../support/kennel-deletions";
 
 let team: Team;
 beforeEach(async () => {
@@ -61,7 +62,9 @@ describe("a kennel's settings", () => {
 
   it("go with their kennel when it is deleted", async () => {
     await put({ business: { taxId: "1" } });
-    await team.owner.as.mutation(api.kennels.remove, { kennelId: team.kennelId, confirmName: "My Kennel" });
+    vi.useFakeTimers();
+    await deleteKennel(team);
+    vi.useRealTimers();
     const read = team.owner.as.query(api.kennelSettings.get, { kennelId: team.kennelId });
     expect((await failureOf(read)).code).toBe("NOT_FOUND");
   });

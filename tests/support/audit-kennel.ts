@@ -5,6 +5,7 @@
 import { api } from "../../convex/_generated/api";
 import { addDog, TODAY, type Team } from "./backend";
 import { madeBackup } from "./backups";
+import { addConnection } from "./connections";
 import { addTemplate } from "./contracts";
 import { addAlert, addWidget } from "./dashboard";
 import { addDocument } from "./documents";
@@ -73,6 +74,7 @@ const seedBreeding: Seed = async (team, mark) => {
     readingId: reading._id,
     documentId: (await addDocument(team, breedingId)).id,
     templateId: await addTemplate(team, { name: mark }),
+    connectionId: await addConnection(team),
   };
 };
 

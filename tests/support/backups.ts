@@ -2,10 +2,11 @@
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { BACKUP_TABLES } from "../../convex/model/backupTables";
-import { rowsOf, type KennelTable } from "../../convex/model/kennelRemoval";
+import { rowsOf } from "../../convex/model/kennelRemoval";
 import type { RestoreReport } from "../../convex/model/restores";
-import { mapReferences } from "../../convex/model/tableReferences";
+import type { BackupData } from "../../domain/backup/format";
 import { TODAY, type Team } from "./backend";
+import { wordsOf } from "./record-words";
 
 /** Makes a backup of the team's kennel and answers its id. */
 export async function madeBackup(
@@ -94,60 +95,18 @@ export async function wipe(team: Team): Promise<void> {
   });
 }
 
-/** What follows from the time of a restore, or is made anew by it. */
-const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId"]);
-
-/**
- * Answers the team's records and the contents of their files in a form that no id is part of: each record as its
- * fields, with every reference as the fields of the record that it leads to.
- */
+/** Answers the team's records and the contents of their files in a form that no id is part of. */
 export async function stateOf(team: Team) {
   return await team.deployment.run(async (ctx) => {
-    const rows = new Map<string, { table: KennelTable; row: Record<string, unknown> }>();
-    for (const table of BACKUP_TABLES) {
-      for (const row of await rowsOf(ctx, table, team.kennelId).collect()) rows.set(row._id, { table, row });
-    }
+    const data: BackupData = {};
+    for (const table of BACKUP_TABLES) data[table] = await rowsOf(ctx, table, team.kennelId).collect();
+    const kennel = await ctx.db.get("kennels", team.kennelId);
+    if (kennel) data.kennel = [kennel];
     const contents = new Map<string, string>();
     for (const { _id } of await ctx.db.system.query("_storage").collect()) {
       contents.set(_id, (await (await ctx.storage.get(_id))?.text()) ?? "");
     }
-    const plain = (fields: Record<string, unknown>): string =>
-      JSON.stringify(
-        Object.entries(fields)
-          .filter(([name, value]) => !MOVING.has(name) && value !== undefined)
-          .sort(([a], [b]) => (a < b ? -1 : 1)),
-      );
-    // A record is told from the others by its own words, with its references left out.
-    const nameOf = (id: string): string => {
-      const found = rows.get(id);
-      if (!found) return "elsewhere";
-      return `${found.table} ${plain(mapReferences(found.table, { ...found.row, source: undefined }, () => ""))}`;
-    };
-    const words = (table: KennelTable | "kennels", row: Record<string, unknown>): string =>
-      plain(
-        mapReferences(
-          table,
-          typeof row.source === "string"
-            ? {
-                ...row,
-                source: row.source
-                  .split(/([:@])/)
-                  .map((part) => (rows.has(part) ? nameOf(part) : part))
-                  .join(""),
-              }
-            : row,
-          (id, owner) => {
-            if (owner === "_storage") return contents.get(id) ?? "missing";
-            if (owner === "users") return "somebody";
-            return owner === undefined && !rows.has(id) ? id : nameOf(id);
-          },
-        ),
-      );
-    const records: Record<string, string[]> = {};
-    for (const { table, row } of rows.values()) (records[table] ??= []).push(words(table, row));
-    const kennel = await ctx.db.get("kennels", team.kennelId);
-    if (kennel) records.kennel = [words("kennels", kennel)];
-    for (const list of Object.values(records)) list.sort();
+    const records = wordsOf(data, (id) => contents.get(id) ?? "missing");
     return {
       records,
       sizes: Object.fromEntries(Object.entries(records).map(([table, list]) => [table, list.length])),

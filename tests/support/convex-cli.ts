@@ -17,10 +17,20 @@ export interface CliResult {
   readonly stderr: string;
 }
 
+export interface Following {
+  /** What it has printed so far. */
+  readonly output: () => string;
+  stop(): Promise<void>;
+}
+
 export interface CliProject {
   readonly dir: string;
   /** Runs the CLI to its end, whatever it says. */
   run(runtime: Runtime, ...args: string[]): Promise<CliResult>;
+  /** Runs it with this text on its standard input. */
+  pipe(runtime: Runtime, stdin: string, ...args: string[]): Promise<CliResult>;
+  /** Runs a command that goes on until it is stopped. */
+  follow(runtime: Runtime, ...args: string[]): Following;
   /** Pushes the project; throws what the CLI printed when it refuses. */
   push(runtime: Runtime): Promise<CliResult>;
   write(file: string, text: string): void;
@@ -42,6 +52,8 @@ export function createCliProject(sources: Readonly<Record<string, string>>): Cli
   return {
     dir,
     run,
+    pipe: (runtime, stdin, ...args) => runCli(dir, runtime, args, stdin),
+    follow: (runtime, ...args) => followCli(dir, runtime, args),
     push: async (runtime) => {
       const result = await run(runtime, "dev", "--once", "--typecheck", "disable");
       if (result.code !== 0) throw new Error(result.stderr);
@@ -56,12 +68,34 @@ export function createCliProject(sources: Readonly<Record<string, string>>): Cli
   };
 }
 
-function runCli(dir: string, { origin }: Runtime, args: readonly string[]): Promise<CliResult> {
+function followCli(dir: string, { origin }: Runtime, args: readonly string[]): Following {
   const child = spawn(process.execPath, [cliPath, ...args], {
     cwd: dir,
     env: { ...cliEnvironment(origin, ADMIN_KEY), NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  }
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  return {
+    output: () => output,
+    stop: () => {
+      child.kill();
+      return ended;
+    },
+  };
+}
+
+function runCli(dir: string, { origin }: Runtime, args: readonly string[], stdin = ""): Promise<CliResult> {
+  const child = spawn(process.execPath, [cliPath, ...args], {
+    cwd: dir,
+    env: { ...cliEnvironment(origin, ADMIN_KEY), NO_COLOR: "1" },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  // It may end without reading.
+  child.stdin.on("error", () => undefined).end(stdin);
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));

@@ -64,6 +64,12 @@ export async function register(origin: string, who: Person): Promise<SignedIn> {
   return signedIn;
 }
 
+/** Signs in with an account that is there. */
+export async function signIn(origin: string, who: Person): Promise<SignedIn> {
+  const { email, password } = who;
+  return openSession(origin, who, await post(origin, "/sign-in/email", { email, password }));
+}
+
 /** The kennel that this person works in first. */
 export async function firstKennelId({ client }: SignedIn): Promise<Id<"kennels">> {
   const [kennel] = await client.query(api.kennels.list, {});

@@ -3,7 +3,6 @@
  * field is in it without anybody thinking of it. References lead to records of the kennel, files are stored.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
-import type { Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import { BACKUP_TABLES } from "../../convex/model/backupTables";
 import type { KennelTable } from "../../convex/model/kennelRemoval";
@@ -13,7 +12,7 @@ import type { Team } from "./backend";
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
 /** Numbers by chance, the same for the same seed. */
-function chanceOf(seed: number): () => number {
+export function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -23,15 +22,30 @@ function chanceOf(seed: number): () => number {
 
 const DAY = /(On|Date|date|Until|From|dateRecorded|dateAdministered|dateOfBirth)$/;
 
+type Fields = Record<string, unknown>;
+
+/** Where records and files go: a database, or a backup. */
+export interface RecordStore {
+  readonly insert: (table: KennelTable, row: Fields) => Promise<string>;
+  readonly patch: (table: KennelTable, id: string, changes: Fields) => Promise<void>;
+  /** Answers what stands for the file in a record. */
+  readonly storeFile: (content: string) => Promise<string>;
+}
+
+/** Who the records are of. */
+interface Whose {
+  readonly kennelId: string;
+  readonly userId: string;
+}
+
 /** Makes records by chance. */
 class RecordMaker {
   private readonly ids = new Map<string, string[]>();
   private files = 0;
 
   constructor(
-    private readonly ctx: MutationCtx,
-    private readonly kennelId: Id<"kennels">,
-    private readonly userId: Id<"users">,
+    private readonly store: RecordStore,
+    private readonly whose: Whose,
     private readonly chance: () => number,
   ) {}
 
@@ -48,15 +62,15 @@ class RecordMaker {
     // Every third content is one that is stored already.
     const content = this.files % 3 === 2 ? "the same" : `content ${this.chance()}`;
     this.files += 1;
-    return await this.ctx.storage.store(new Blob([content], { type: "image/png" }));
+    return await this.store.storeFile(content);
   }
 
   private async value(validator: AnyValidator, name: string): Promise<unknown> {
     switch (validator.kind) {
       case "id":
         if (validator.tableName === "_storage") return await this.storeFile();
-        if (validator.tableName === "kennels") return this.kennelId;
-        if (validator.tableName === "users") return this.userId;
+        if (validator.tableName === "kennels") return this.whose.kennelId;
+        if (validator.tableName === "users") return this.whose.userId;
         return this.pick(this.ids.get(validator.tableName) ?? []);
       case "string":
         return this.text(name);
@@ -98,30 +112,56 @@ class RecordMaker {
     const row = await this.fields(fields);
     if (!row) return;
     if (table === "photos") row.fullId = (row.files as { full: { storageId: string } }).full.storageId;
-    if (table === "reminders") row.source = `dog:${this.pick(this.ids.get("dogs") ?? [])}:rabies`;
+    if (table === "reminders") {
+      // A source makes one reminder.
+      const made = (this.ids.get(table) ?? []).length;
+      row.source = `dog:${this.pick(this.ids.get("dogs") ?? [])}:rabies-${made}`;
+    }
     // An import is work, and in no backup; without its run the mark is none.
     if (table === "dogs") delete row.importId;
-    const id: string = await this.ctx.db.insert(table, row as never);
-    this.ids.set(table, [...(this.ids.get(table) ?? []), id]);
+    const ids = this.ids.get(table) ?? [];
+    ids.push(await this.store.insert(table, row));
+    this.ids.set(table, ids);
   }
 
   /** Gives dogs what can only be known when all records are there. */
   async link(): Promise<void> {
     for (const id of this.ids.get("dogs") ?? []) {
-      await this.ctx.db.patch("dogs", id as Id<"dogs">, {
-        sireId: this.pick(this.ids.get("dogs") ?? []) as Id<"dogs">,
-        primaryPhotoId: this.pick(this.ids.get("photos") ?? []) as Id<"photos">,
+      await this.store.patch("dogs", id, {
+        sireId: this.pick(this.ids.get("dogs") ?? []),
+        primaryPhotoId: this.pick(this.ids.get("photos") ?? []),
       });
     }
   }
 }
 
+/** Makes records of every kind; `count` says how many of one. */
+export async function makeRecords(
+  store: RecordStore,
+  whose: Whose,
+  { seed, count }: { seed: number; count: (table: KennelTable) => number },
+): Promise<void> {
+  const maker = new RecordMaker(store, whose, chanceOf(seed));
+  for (const table of BACKUP_TABLES) {
+    // A kennel has its settings once.
+    const rows = table === "kennelSettings" ? 1 : count(table);
+    for (let made = 0; made < rows; made += 1) await maker.add(table);
+  }
+  await maker.link();
+}
+
+const storeOf = (ctx: MutationCtx): RecordStore => ({
+  // Made from the schema's own validators, which the database checks again.
+  insert: async (table, row) => await ctx.db.insert(table, row as never),
+  patch: async (table, id, changes) => await ctx.db.patch(table, id as never, changes as never),
+  storeFile: async (content) => await ctx.storage.store(new Blob([content], { type: "image/png" })),
+});
+
 /** Fills the team's kennel with `count` records of every kind. */
 export async function fillKennel(team: Team, seed: number, count = 3): Promise<void> {
+  const whose = { kennelId: team.kennelId, userId: team.owner.userId };
   await team.deployment.run(async (ctx) => {
-    const maker = new RecordMaker(ctx, team.kennelId, team.owner.userId, chanceOf(seed));
-    for (const table of BACKUP_TABLES) for (let made = 0; made < count; made += 1) await maker.add(table);
-    await maker.link();
+    await makeRecords(storeOf(ctx), whose, { seed, count: () => count });
     await ctx.db.patch("kennels", team.kennelId, {
       prefix: "Oak",
       logo: { storageId: await ctx.storage.store(new Blob(["logo"])), type: "image/png", setAt: 1 },

@@ -22,6 +22,10 @@ export interface RuntimeOptions {
   payments?: boolean;
   env?: Record<string, string>;
   nodeArguments?: string[];
+  /** Ends it as a power cut would, also before it is ready. */
+  signal?: AbortSignal;
+  /** Further options of the runtime itself. */
+  extraArguments?: string[];
 }
 
 export interface Runtime {
@@ -61,6 +65,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       cwd: repository,
       env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
+      ...(options.signal && { signal: options.signal, killSignal: "SIGKILL" }),
     },
   );
   let errors = "";
@@ -96,6 +101,7 @@ function argumentsFor(options: RuntimeOptions, data: string): string[] {
     ...(options.adminKey ? ["--admin-key", options.adminKey] : []),
     ...(options.web ? ["--web", path.resolve(repository, options.web)] : []),
     ...(options.accounts ? ["--accounts", ...accountOptions] : []),
+    ...(options.extraArguments ?? []),
     ...(options.payments ? ["--payments-sandbox", "/api/billing/webhook"] : []),
   ];
 }

@@ -1,0 +1,148 @@
+/**
+ * Kills the runtime at random moments of restores, and checks each time that the kennel, records and files, is either
+ * what the backup holds or what it was before. `node scripts/run-ts.mjs tests/crash/restores.ts [KILLS] [SEED]`.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference, type DefaultFunctionArgs } from "convex/server";
+import { api } from "../../convex/_generated/api";
+import { makeIssuer } from "../bench/issuer";
+import {
+  makeUp,
+  readState,
+  restoreEnded,
+  sendBackup,
+  makeBackup,
+  type Keeper,
+} from "../support/backup-client";
+import { chanceOf } from "../support/random-kennel";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+const ADMIN_KEY = "embedded|restores";
+const kills = Number(process.argv[2] ?? 6);
+const chance = chanceOf(Number(process.argv[3] ?? 7));
+/** Records of each kind: enough that a restore takes seconds. */
+const COUNT = 40;
+/** How often a restore is killed a second time, and how often it is given up on. */
+const AGAIN = 0.3;
+const GIVEN_UP = 0.4;
+/** Restores and backups that one person may begin in a row. */
+const PER_PERSON = 12;
+
+const issuer = await makeIssuer();
+const data = mkdtempSync(path.join(tmpdir(), "studbook-restores-"));
+const open = async (port?: number): Promise<Runtime> =>
+  await startRuntime({
+    functions: "convex",
+    data,
+    env: issuer.env,
+    adminKey: ADMIN_KEY,
+    ...(port && { port }),
+  });
+let runtime = await open();
+const { origin, port } = runtime;
+
+const signIn = async (name: string): Promise<ConvexHttpClient> => {
+  const client = new ConvexHttpClient(origin, { logger: false });
+  client.setAuth(await issuer.tokenOf(name));
+  await client.mutation(api.users.ensure, { timeZone: "UTC" });
+  return client;
+};
+const owner = await signIn("owner");
+const [kennel] = await owner.query(api.kennels.list, {});
+const profile = await owner.query(api.users.me, {});
+if (!kennel || !profile) throw new Error("The owner has no kennel");
+const kennelId = kennel._id;
+
+/** Each person may begin only some restores within an hour. */
+const keepers: Keeper[] = [];
+for (let number = 0; number <= kills / PER_PERSON; number += 1) {
+  const client = await signIn(`keeper${number}`);
+  await owner.mutation(api.members.add, { kennelId, email: `keeper${number}@example.com`, role: "manager" });
+  keepers.push({ client, kennelId });
+}
+const operator = new ConvexHttpClient(origin, { logger: false }) as ConvexHttpClient & {
+  setAdminAuth(key: string): void; // there, but internal to the package
+};
+operator.setAdminAuth(ADMIN_KEY);
+const mutate = async <T>(name: string, args: DefaultFunctionArgs) =>
+  await operator.mutation(makeFunctionReference<"mutation", DefaultFunctionArgs, T>(name), args);
+const run = makeFunctionReference<"action", DefaultFunctionArgs, null>("integrations/backupRestore:run");
+
+const first: Keeper = { client: owner, kennelId };
+const targets = [];
+let durationMs = 0;
+for (const seed of [1, 2]) {
+  const madeUp = await makeUp({ kennelId, userId: profile._id }, { seed, count: () => COUNT });
+  const sentId = await sendBackup(first, madeUp);
+  const start = performance.now();
+  await owner.mutation(api.restores.start, { kennelId, backupId: sentId, mode: "exact" });
+  const restore = await restoreEnded(first);
+  durationMs = performance.now() - start;
+  if (restore.state !== "finished") throw new Error(`A restore failed: ${restore.problem}`);
+  targets.push({ backupId: (await makeBackup(first)).id, state: await readState(first) });
+}
+const records = Object.values(targets[0]?.state ?? {}).reduce((sum, list) => sum + list.length, 0);
+process.stdout.write(`${records} records; a restore takes ${Math.round(durationMs)} ms\n`);
+
+const crash = async () => {
+  await runtime.kill();
+  runtime = await open(port);
+};
+let present = 1;
+let killed = 0;
+const outcomes = { whole: 0, before: 0 };
+const findings: string[] = [];
+for (let round = 0; killed < kills; round += 1) {
+  const keeper = keepers[Math.floor(killed / PER_PERSON)] ?? first;
+  const [before, target] = [targets[present], targets[1 - present]];
+  if (!before || !target) throw new Error("There are two backups");
+  const restoreId = await keeper.client.mutation(api.restores.start, {
+    kennelId,
+    backupId: target.backupId,
+    mode: "exact",
+  });
+  await pause(chance() * durationMs);
+  await crash();
+  killed += 1;
+  if (killed < kills && chance() < AGAIN) {
+    // What goes on is killed as well; the kill ends the call.
+    const goingOn = operator.action(run, { restoreId }).catch(() => undefined);
+    await pause(chance() * durationMs);
+    await crash();
+    await goingOn;
+    killed += 1;
+  }
+  if (chance() < GIVEN_UP) {
+    const work = await mutate<{ attempt: number } | null>("restores:claim", { restoreId });
+    const trouble = { problem: "It cannot be finished.", isFinal: true };
+    if (work) await mutate("restores:trouble", { restoreId, attempt: work.attempt, ...trouble });
+  } else {
+    await operator.action(run, { restoreId });
+  }
+  const { state } = await restoreEnded(keeper);
+  const isWhole = state === "finished";
+  const now = await readState(keeper);
+  const wanted = isWhole ? target.state : before.state;
+  if (!isDeepStrictEqual(now, wanted)) {
+    const kinds = Object.keys({ ...now, ...wanted }).filter(
+      (kind) => !isDeepStrictEqual(now[kind], wanted[kind]),
+    );
+    findings.push(`round ${round}, ${state}: ${kinds.join(", ")} differ`);
+  }
+  outcomes[isWhole ? "whole" : "before"] += 1;
+  if (isWhole) present = 1 - present;
+}
+await runtime.stop();
+rmSync(data, { recursive: true, force: true });
+
+for (const finding of findings) process.stdout.write(`${finding}\n`);
+process.stdout.write(
+  `${killed} kills in ${outcomes.whole + outcomes.before} restores: ${outcomes.whole} whole in the end, ` +
+    `${outcomes.before} as before, ${findings.length} violations\n`,
+);
+process.exit(findings.length === 0 ? 0 : 1);

@@ -1,0 +1,133 @@
+/**
+ * Settings as a breeder goes through them: the profile and the kennel saved, a mail server of the kennel's own
+ * connected, used, found failing and disconnected, privacy, and what a viewer sees of it.
+ */
+import { expect, test, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import { openMailAccount, type MailAccountServer } from "../support/mail-account";
+import { firstKennelId, person } from "../support/people";
+import type { Runtime } from "../support/runtime";
+import { expectAccessible } from "./accessibility";
+import { startStudbook, visitor } from "./studbook";
+
+let studbook: Runtime;
+let mail: MailAccountServer;
+test.beforeAll(async () => {
+  mail = await openMailAccount();
+  const env = {
+    STUDBOOK_CREDENTIAL_KEYS: `k1:${"ab".repeat(32)}`,
+    STUDBOOK_PRIVATE_MAIL_HOSTS: "on",
+    STUDBOOK_LINK_SECRET: "a secret of the deployment",
+  };
+  studbook = await startStudbook({ env });
+});
+test.afterAll(async () => {
+  await studbook.stop();
+  await mail.close();
+});
+
+const openTab = async (page: Page, tab: string) =>
+  await page.goto(`${studbook.origin}/dashboard/settings?tab=${tab}`);
+
+test("[GAP-SET-01] [GAP-SET-18] [GAP-SET-19] profile and kennel are saved and followed everywhere", async ({
+  browser,
+}) => {
+  const { page } = await visitor(browser, studbook.origin, person("Edda"));
+  await openTab(page, "profile");
+  await page.getByLabel("First name").fill("Erika");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Profile updated")).toBeVisible();
+  await expectAccessible(page, "profile");
+
+  await page.getByRole("tab", { name: "Kennel" }).click();
+  await page.getByLabel("Kennel Name").fill("Oak Hill");
+  await page.getByRole("button", { name: "Save Kennel" }).click();
+  await expect(page.getByText("Kennel settings updated")).toBeVisible();
+  await page.getByLabel("Tax ID").fill("12-3456789");
+  const saveBusiness = page.getByRole("button", { name: "Save Business" });
+  await saveBusiness.click();
+  // The kennel's own message may still stand beside this one.
+  await expect(page.getByText("Kennel settings updated").last()).toBeVisible();
+  await expect(saveBusiness).toBeDisabled();
+
+  await page.goto(`${studbook.origin}/dashboard`);
+  await expect(page.getByText("Welcome back, Erika!")).toBeVisible();
+  await openTab(page, "kennel");
+  await expect(page.getByLabel("Kennel Name")).toHaveValue("Oak Hill");
+  await expect(page.getByLabel("Tax ID")).toHaveValue("12-3456789");
+  await expectAccessible(page, "kennel");
+});
+
+async function fillServer(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  const { host, port, user, from } = mail.credentials;
+  await dialog.getByLabel("Server").fill(host);
+  await dialog.getByLabel("Port").fill(String(port));
+  await dialog.getByLabel("User name").fill(user);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByLabel("Sender").fill(from);
+  await dialog.getByRole("button", { name: "Connect" }).click();
+}
+
+test("[GAP-SET-16] the kennel's own mail server is signed in to, sends its messages, is tested and disconnected", async ({
+  browser,
+}) => {
+  const { page } = await visitor(browser, studbook.origin, person("Frida"));
+  await openTab(page, "integrations");
+  await page.getByRole("button", { name: "Connect Mail Server" }).click();
+  await fillServer(page, "wrong");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("The server does not accept this user name and password")).toBeVisible();
+  await expect(dialog.getByLabel("Sender")).toHaveValue(mail.credentials.from);
+  await expectAccessible(page, "a refused sign-in");
+  await fillServer(page, mail.credentials.password);
+  await expect(page.getByText("Mail server connected")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Messages come from oak@example.com")).toBeVisible();
+  await expectAccessible(page, "integrations");
+
+  await openTab(page, "notifications");
+  await page.getByRole("button", { name: "Send a test by Email" }).click();
+  await expect.poll(() => mail.messages.length).toBe(1);
+  expect(mail.messages[0]).toContain("<oak@example.com>");
+
+  mail.setPassword("another");
+  await openTab(page, "integrations");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  const reason = "The server does not accept this user name and password";
+  await expect(page.locator("#mail").getByText(reason)).toBeVisible();
+  mail.setPassword(mail.credentials.password);
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByRole("button", { name: "Connect Mail Server" })).toBeVisible();
+});
+
+test("[GAP-SET-10] [GAP-SET-17] privacy is saved at once, and a reset asks first; a viewer changes nothing of the kennel", async ({
+  browser,
+}) => {
+  const owner = await visitor(browser, studbook.origin, person("Greta"));
+  const { page } = owner;
+  await openTab(page, "security");
+  const inDirectory = page.getByRole("switch", { name: "Show me in the directory" });
+  await inDirectory.click();
+  await expect(page.getByText("Privacy settings updated")).toBeVisible();
+  await page.getByText("1 breeder in the directory").click();
+  await expect(page.locator("#privacy").getByText("My Kennel")).toBeVisible();
+  await expectAccessible(page, "security");
+  await openTab(page, "profile");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reset" }).click();
+  await expect(page.getByText("Your settings are back to their defaults")).toBeVisible();
+  await openTab(page, "security");
+  await expect(inDirectory).not.toBeChecked();
+
+  const viewer = await visitor(browser, studbook.origin, person("Hanna"));
+  const kennelId = await firstKennelId(owner.person);
+  const member = { kennelId, email: viewer.person.email, role: "viewer" as const };
+  await owner.person.client.mutation(api.members.add, member);
+  await viewer.page.getByRole("button", { name: /change kennel/i }).click();
+  await viewer.page.getByRole("menuitemradio", { name: /viewer/i }).click();
+  await openTab(viewer.page, "integrations");
+  await expect(viewer.page.getByText("No mail server is connected.")).toBeVisible();
+  await expect(viewer.page.getByRole("button", { name: "Connect Mail Server" })).toHaveCount(0);
+});

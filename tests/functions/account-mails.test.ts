@@ -1,0 +1,66 @@
+/** Mail about accounts on its way: what is stored of it, who sees it, and what is never kept. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { startTeam, type Team } from "../support/backend";
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubEnv("LOCAL_AUTH_ISSUER", "https://issuer.test");
+  vi.stubEnv("STUDBOOK_ORIGIN", "https://dogs.example");
+  team = await startTeam();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const PATH = "/reset-password?token=secret";
+const send = async (kind: "reset-password" | "password-changed") =>
+  await team.deployment.mutation(internal.accountMails.add, {
+    kind,
+    userId: "owner@example.com",
+    name: "Olga",
+    to: "owner@example.com",
+    newEmail: null,
+    path: kind === "reset-password" ? PATH : null,
+    device: null,
+    address: null,
+  });
+const stored = async () =>
+  await team.deployment.run(async (ctx) => await ctx.db.query("accountMails").take(5));
+const setMailUp = () => {
+  vi.stubEnv("MAIL_FROM", "studbook@kennel.example");
+  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
+};
+
+describe("the link for a forgotten password", () => {
+  it("is kept nowhere where no mail goes out: whoever is signed in would read it there", async () => {
+    await send("reset-password");
+    expect(await stored()).toEqual([]);
+    await send("password-changed");
+    expect(await stored()).toMatchObject([{ kind: "password-changed", state: "not_set_up" }]);
+  });
+
+  it("goes out where mail does, and its owner's list shows the message without it", async () => {
+    setMailUp();
+    await send("reset-password");
+    const [mail] = await stored();
+    expect(mail).toMatchObject({ state: "waiting", path: PATH });
+    const outgoing =
+      mail && (await team.deployment.query(internal.accountMails.outgoing, { mailId: mail._id }));
+    expect(outgoing?.text).toContain(`https://dogs.example${PATH}`);
+    const listed = await team.owner.as.query(api.accountMails.list, {});
+    expect(listed).toMatchObject([{ subject: "Set a new password", text: null }]);
+    const sent = { isSent: true, isFinal: true, message: "250 OK" };
+    if (mail)
+      await team.deployment.mutation(internal.accountMails.report, { mailId: mail._id, outcome: sent });
+    expect(await stored()).toMatchObject([{ state: "sent", path: null }]);
+  });
+
+  it("is offered to anybody, signed in or not, where mail goes out", async () => {
+    expect(await team.deployment.query(api.accountMails.isDelivered, {})).toBe(false);
+    setMailUp();
+    expect(await team.deployment.query(api.accountMails.isDelivered, {})).toBe(true);
+  });
+});

@@ -1,0 +1,126 @@
+/** The activity list tells of every deed, in one entry for what one person does in one sitting. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { ACTIVITY_SESSION_MS } from "../../domain/constants/activities";
+import { addDog, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { addLitter, addPuppy } from "../support/litters";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+
+const list = async (who: Person = team.owner, limit = 10) =>
+  await who.as.query(api.activities.recent, { kennelId: team.kennelId, limit });
+const newest = async () => (await list())[0];
+const titles = async () => (await list()).map(({ title }) => title);
+
+let keys = 0;
+const weigh = async (puppyId: string, grams: number, who: Person = team.staff) =>
+  await who.as.mutation(api.puppyWeights.add, {
+    puppyId,
+    grams,
+    weighedAt: Date.UTC(2025, 2, 6, 8),
+    entryKey: `entry-key-${(keys += 1)}`,
+  });
+
+describe("the activity list", () => {
+  it("tells of a dog's new status, of what else is changed, and of its deletion, without a link to it", async () => {
+    const dog = await addDog(team.owner, team.kennelId, { name: "Bella", breed: "Beagle" });
+    await team.staff.as.mutation(api.dogs.update, { dogId: dog._id, status: "retired", today: TODAY });
+    expect(await newest()).toMatchObject({
+      type: "dog_changed",
+      title: "Dog status changed",
+      description: "Bella: Active → Retired",
+      dogId: dog._id,
+      record: { table: "dogs", id: dog._id },
+    });
+    await team.staff.as.mutation(api.dogs.update, { dogId: dog._id, color: "tricolor", today: TODAY });
+    expect(await newest()).toMatchObject({ title: "Dog changed", description: "Bella" });
+    const before = (await list()).length;
+    await team.staff.as.mutation(api.dogs.update, { dogId: dog._id, color: "tricolor", today: TODAY });
+    expect(await list()).toHaveLength(before);
+    await team.owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    expect(await newest()).toMatchObject({
+      title: "Dog deleted",
+      description: "Bella (Beagle)",
+      dogId: null,
+      record: null,
+    });
+  });
+
+  it("holds a sitting of one person with one record in one entry, and another person's apart", async () => {
+    const { litterId } = await addLitter(team);
+    const puppies = [await addPuppy(team, litterId), await addPuppy(team, litterId)];
+    const before = (await list()).length;
+    for (const [index, { _id }] of puppies.entries()) await weigh(_id, 400 + index);
+    expect(await list()).toHaveLength(before + 1);
+    expect(await newest()).toMatchObject({
+      type: "breeding",
+      title: "Litter weighed",
+      record: { table: "litters", id: litterId },
+    });
+    await weigh(puppies[0]?._id ?? "", 500, team.owner);
+    expect((await titles()).slice(0, 2)).toEqual(["Litter weighed", "Litter weighed"]);
+    await weigh(puppies[1]?._id ?? "", 501);
+    expect(await list()).toHaveLength(before + 2);
+  });
+
+  it("begins a new entry after the sitting", async () => {
+    const { litterId } = await addLitter(team);
+    const puppy = await addPuppy(team, litterId);
+    await weigh(puppy._id, 400);
+    const before = (await list()).length;
+    const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + ACTIVITY_SESSION_MS + 1);
+    await weigh(puppy._id, 410);
+    now.mockRestore();
+    expect(await list()).toHaveLength(before + 1);
+  });
+
+  it("tells of changed and deleted health records and immunizations", async () => {
+    const { kennelId } = team;
+    const { _id: dogId } = await addDog(team.owner, kennelId, { name: "Bella" });
+    const record = await team.staff.as.mutation(api.healthRecords.create, {
+      ...{ dogId, recordType: "examination", title: "Limping", description: "Left paw" },
+      ...{ dateRecorded: TODAY, today: TODAY },
+    });
+    const dose = await team.staff.as.mutation(api.immunizations.create, {
+      ...{ dogId, vaccineName: "Rabies", vaccineType: "Core", dateAdministered: TODAY, today: TODAY },
+    });
+    const recordId = record._id;
+    await team.staff.as.mutation(api.healthRecords.update, { recordId, notes: "Better", today: TODAY });
+    await team.staff.as.mutation(api.immunizations.update, {
+      ...{ immunizationId: dose._id, notes: "Left", today: TODAY },
+    });
+    await team.staff.as.mutation(api.healthRecords.remove, { recordId });
+    await team.staff.as.mutation(api.immunizations.remove, { immunizationId: dose._id });
+    expect((await list()).slice(0, 4)).toMatchObject([
+      { title: "Immunization deleted", description: "Rabies for Bella", dogId, record: null },
+      { title: "Health record deleted", description: "Bella: Limping", dogId, record: null },
+      { title: "Immunization changed", description: "Rabies for Bella" },
+      // Its record is gone by now.
+      { title: "Health record changed", description: "Bella: Limping", record: null },
+    ]);
+  });
+
+  it("tells of puppies' checks and of the waiting list to those who may read breeding alone", async () => {
+    const { litterId } = await addLitter(team);
+    const puppy = await addPuppy(team, litterId, { name: "Juniper" });
+    await team.staff.as.mutation(api.puppyHealthChecks.create, {
+      ...{ puppyId: puppy._id, checkDate: TODAY, notes: "Fine", today: TODAY },
+    });
+    expect(await newest()).toMatchObject({
+      title: "Puppy health check recorded",
+      description: expect.stringContaining("Juniper") as string,
+      record: { table: "litters", id: litterId },
+    });
+    const { kennelId } = team;
+    const anna = await team.staff.as.mutation(api.waitingList.create, { kennelId, name: "Anna Berg" });
+    await team.staff.as.mutation(api.waitingList.withdraw, { applicantId: anna._id });
+    expect((await titles()).slice(0, 2)).toEqual(["Left the waiting list", "Put on the waiting list"]);
+    await team.owner.as.mutation(api.members.update, {
+      ...{ kennelId, userId: team.viewer.userId, role: "viewer", permissions: { breeding: "none" } },
+    });
+    expect((await list(team.viewer)).map(({ type }) => type)).not.toContain("breeding");
+  });
+});

@@ -1,0 +1,21 @@
+/** The directory of breeders: whoever wants to be in it, and nobody else. */
+import { expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { startTeam } from "../support/backend";
+
+const shown = async (person: Awaited<ReturnType<typeof startTeam>>["owner"]) =>
+  (await person.as.query(api.directory.list, {})).breeders;
+
+it("[GAP-SET-10] shows to everybody who signs in those alone who chose it, with the kennels that they own", async () => {
+  const team = await startTeam();
+  expect(await shown(team.stranger)).toEqual([]);
+  const isShown = async (showInDirectory: boolean) =>
+    await team.owner.as.mutation(api.userSettings.update, { privacy: { showInDirectory } });
+  await team.manager.as.mutation(api.userSettings.update, { privacy: { shareAnalytics: true } });
+  await isShown(true);
+  expect(await shown(team.stranger)).toMatchObject([
+    { userId: team.owner.userId, kennels: [{ kennelId: team.kennelId, name: "My Kennel" }] },
+  ]);
+  await isShown(false);
+  expect(await shown(team.stranger)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+/** Bringing back and restoring side by side: neither brings back twice what the other has brought back already. */
+import { beforeEach, expect, it } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDog, startTeam, type Team } from "../support/backend";
+import { madeBackup, restored } from "../support/backups";
+import { addPhoto } from "../support/photos";
+
+let team: Team;
+let dogId: Id<"dogs">;
+let photoId: string;
+let backupId: Id<"backups">;
+beforeEach(async () => {
+  team = await startTeam();
+  dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
+  photoId = (await addPhoto(team.owner, dogId)).id;
+  backupId = await madeBackup(team);
+});
+
+const dogs = async () =>
+  await team.deployment.run(async (ctx) => await ctx.db.query("dogs").withIndex("by_creation_time").take(9));
+const photos = async () =>
+  await team.deployment.run(
+    async (ctx) => await ctx.db.query("photos").withIndex("by_creation_time").take(9),
+  );
+const removeDog = async () => await team.owner.as.mutation(api.dogs.remove, { dogId });
+const bringBack = async (recordId: string) =>
+  await team.owner.as.mutation(api.history.bringBackRecord, { kennelId: team.kennelId, recordId });
+
+it("a deleted dog that a backup has brought back is not brought back once more", async () => {
+  await removeDog();
+  await restored(team, backupId, "add");
+  const [dog, ...others] = await dogs();
+  expect(others).toEqual([]);
+  expect(await bringBack(dogId)).toBe(dog?._id);
+  expect(await dogs()).toHaveLength(1);
+  expect(await photos()).toHaveLength(1);
+});
+
+it("[GAP-BAK-04] a dog that was brought back is not added once more by an older backup", async () => {
+  await removeDog();
+  const newId = await bringBack(dogId);
+  expect(await restored(team, backupId, "add")).toMatchObject({ state: "finished", added: 0 });
+  expect((await dogs()).map(({ _id }) => _id)).toEqual([newId]);
+  expect(await restored(team, backupId, "exact")).toMatchObject({ state: "finished", added: 0 });
+  expect((await dogs()).map(({ _id }) => _id)).toEqual([newId]);
+  expect((await photos()).map((photo) => photo.dogId)).toEqual([newId]);
+});
+
+it("what was deleted by itself comes back to the dog that a backup has brought back", async () => {
+  const later = (await addPhoto(team.owner, dogId)).id;
+  await team.owner.as.mutation(api.photos.remove, { photoId: later });
+  await removeDog();
+  await restored(team, backupId, "add");
+  await bringBack(later);
+  const [dog] = await dogs();
+  expect(dog?.photoCount).toBe(2);
+  expect((await photos()).map((photo) => photo.dogId)).toEqual([dog?._id, dog?._id]);
+  expect((await photos()).map(({ _id }) => _id)).not.toContain(photoId);
+});

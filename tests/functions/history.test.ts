@@ -1,0 +1,774 @@
+/** The history of records: what it tells and to whom, undoing changes, and bringing back what was deleted. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import schema from "../../convex/schema";
+import { HISTORY_RECORDS, type HistoryTable } from "../../domain/history/records";
+import { seedAuditKennel, type Ids } from "../support/audit-kennel";
+import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
+import { differencesOf, kennelState } from "../support/kennel-state";
+import { addPhoto } from "../support/photos";
+
+const NOW = new Date("2025-06-15T12:00:00Z");
+const page = { numItems: 50, cursor: null };
+
+let team: Team;
+let ids: Ids;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(NOW);
+  team = await startTeam();
+});
+afterEach(() => vi.useRealTimers());
+
+const at = (id: string): string => ids[id] ?? id;
+
+const listAll = async (person: Person = team.owner) =>
+  (
+    await person.as.query(api.history.page, {
+      kennelId: team.kennelId,
+      table: null,
+      userId: null,
+      areDeletions: false,
+      now: Date.now(),
+      paginationOpts: page,
+    })
+  ).page;
+
+const listOf = async (table: HistoryTable, recordId: string, person: Person = team.owner) =>
+  (
+    await person.as.query(api.history.ofRecord, {
+      kennelId: team.kennelId,
+      table,
+      recordId,
+      now: Date.now(),
+      paginationOpts: page,
+    })
+  ).page;
+
+/** Answers the newest change of a record of its own. */
+async function lastOf(table: HistoryTable, recordId: string) {
+  const found = (await listOf(table, recordId)).find((change) => change.recordId === recordId);
+  if (!found) throw new Error(`Nothing is told of ${table}`);
+  return found;
+}
+
+const undo = async (changeId: string, person: Person = team.owner) =>
+  await person.as.mutation(api.history.undo, { kennelId: team.kennelId, changeId, today: TODAY });
+
+const bringBack = async (changeId: string, person: Person = team.owner) =>
+  await person.as.mutation(api.history.bringBack, { kennelId: team.kennelId, changeId });
+
+const state = async () => await kennelState(team.deployment, team.kennelId);
+
+describe("the history", () => {
+  it("tells who did what to a record and when, with the values before and after", async () => {
+    const { owner, staff, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { color: "Tan" });
+    vi.setSystemTime(NOW.getTime() + 1000);
+    await staff.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
+    expect(await listOf("dogs", dog._id)).toMatchObject([
+      {
+        kind: "changed",
+        at: NOW.getTime() + 1000,
+        by: "staff",
+        isSelf: false,
+        title: "Bella",
+        fields: [{ name: "color", before: "Tan", after: "Red" }],
+        remedy: "undo",
+      },
+      { kind: "created", at: NOW.getTime(), by: "Olga Owner", isSelf: true, fields: [], remedy: null },
+    ]);
+  });
+
+  it("says nothing of saves that changed nothing, nor of counts that follow from other records", async () => {
+    const { owner, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { color: "Tan" });
+    await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color: " Tan " });
+    await addPhoto(owner, dog._id);
+    const own = (await listOf("dogs", dog._id)).filter(({ table }) => table === "dogs");
+    expect(own.map(({ kind }) => kind)).toEqual(["created"]);
+  });
+
+  it("tells of a dog what belongs to it, as far as the reader may see that", async () => {
+    const { owner, viewer, kennelId } = team;
+    const dog = await addDog(owner, kennelId);
+    await owner.as.mutation(api.dogWeights.add, {
+      dogId: dog._id,
+      grams: 9000,
+      weighedOn: TODAY,
+      today: TODAY,
+      entryKey: "a weight of hers",
+    });
+    const tablesFor = async () => (await listOf("dogs", dog._id, viewer)).map(({ table }) => table).sort();
+    expect(await tablesFor()).toEqual(["dogWeights", "dogs", "dogs"]);
+    const rights = { role: "viewer", permissions: { health: "none", members: "none" } } as const;
+    await owner.as.mutation(api.members.update, { kennelId, userId: viewer.userId, ...rights });
+    expect(await tablesFor()).toEqual(["dogs", "dogs"]);
+    expect((await listOf("dogs", dog._id, viewer)).map(({ by }) => by)).toEqual([null, null]);
+  });
+
+  it("narrows the kennel's list to a kind, a person or deletions", async () => {
+    const { owner, staff, kennelId } = team;
+    const dog = await addDog(owner, kennelId);
+    await staff.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
+    await owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    const asked = { kennelId, table: null, userId: null, areDeletions: false, now: Date.now() };
+    const kinds = async (narrowed: object) =>
+      (await owner.as.query(api.history.page, { ...asked, ...narrowed, paginationOpts: page })).page.map(
+        ({ kind }) => kind,
+      );
+    expect(await kinds({ table: "dogs" })).toEqual(["deleted", "changed", "created"]);
+    expect(await kinds({ userId: staff.userId })).toEqual(["changed"]);
+    expect(await kinds({ areDeletions: true })).toEqual(["deleted"]);
+    expect(await kinds({ table: "photos" })).toEqual([]);
+  });
+
+  it("is of the kennel alone: nobody else sees or undoes anything, and a viewer undoes nothing", async () => {
+    const { owner, viewer, stranger, kennelId, deployment } = team;
+    const dog = await addDog(owner, kennelId, { color: "Tan" });
+    await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
+    const change = await lastOf("dogs", dog._id);
+    expect((await listOf("dogs", dog._id, viewer))[0]).toMatchObject({ kind: "changed", remedy: null });
+    expect((await failureOf(undo(change._id, viewer))).code).toBe("FORBIDDEN");
+    expect((await failureOf(undo(change._id, stranger))).code).toBe("NOT_FOUND");
+    const [own] = await stranger.as.query(api.kennels.list, {});
+    const elsewhere = { kennelId: own?._id ?? "", changeId: change._id, today: TODAY };
+    expect((await failureOf(stranger.as.mutation(api.history.undo, elsewhere))).code).toBe("NOT_FOUND");
+    expect((await failureOf(listAll(stranger))).code).toBe("NOT_FOUND");
+    const asNobody = deployment.mutation(api.history.undo, { ...elsewhere, kennelId });
+    expect((await failureOf(asNobody)).code).toBe("UNAUTHENTICATED");
+  });
+
+  it("names every field of every record, or knows that it is not kept", () => {
+    const unknown = Object.entries(HISTORY_RECORDS).flatMap(([table, { fields, unkept }]) => {
+      const { validator } = schema.tables[table as HistoryTable]; // the tables of the history
+      const known = new Set([...Object.keys(fields), ...unkept].map((name) => name.split(".")[0]));
+      return Object.keys(validator.fields)
+        .filter((name) => name !== "kennelId" && !known.has(name))
+        .map((name) => `${table}.${name}`);
+    });
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe("history.undo", () => {
+  it("puts back what stands, tells what was changed since, and is undone itself", async () => {
+    const { owner, staff, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { color: "Tan", weight: 20 });
+    const save = async (fields: object) =>
+      await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, ...fields });
+    await save({ color: "Red", weight: 22 });
+    const first = await lastOf("dogs", dog._id);
+    vi.setSystemTime(NOW.getTime() + 1000);
+    await save({ weight: 25 });
+    expect(await undo(first._id, staff)).toEqual({ restored: ["Color"], kept: ["Weight"] });
+    expect(await owner.as.query(api.dogs.get, { dogId: dog._id })).toMatchObject({
+      color: "Tan",
+      weight: 25,
+    });
+    const undone = await lastOf("dogs", dog._id);
+    expect(undone).toMatchObject({ kind: "changed", source: "undo", by: "staff" });
+    await undo(undone._id);
+    expect(await owner.as.query(api.dogs.get, { dogId: dog._id })).toMatchObject({
+      color: "Red",
+      weight: 25,
+    });
+  });
+
+  it("refuses what was changed wholly since, and what was undone already", async () => {
+    const { owner, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { color: "Tan" });
+    const save = async (color: string) =>
+      await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, color });
+    await save("Red");
+    const first = await lastOf("dogs", dog._id);
+    vi.setSystemTime(NOW.getTime() + 1000);
+    await save("Blue");
+    expect((await failureOf(undo(first._id))).code).toBe("CHANGED_SINCE");
+    await undo((await lastOf("dogs", dog._id))._id);
+    await undo(first._id);
+    expect((await failureOf(undo(first._id))).code).toBe("NOT_FOUND");
+  });
+
+  it("leaves other records alone that the same click changed", async () => {
+    const { owner, kennelId } = team;
+    const add = async (title: string) =>
+      (
+        await owner.as.mutation(api.reminders.create, {
+          kennelId,
+          title,
+          dueDate: TODAY,
+          reminderType: "grooming",
+        })
+      )._id;
+    const reminderIds = [await add("Worming"), await add("Bath")];
+    vi.setSystemTime(NOW.getTime() + 1000);
+    await owner.as.mutation(api.reminderBulk.complete, { reminderIds, today: TODAY });
+    await undo((await lastOf("reminders", reminderIds[0] ?? ""))._id);
+    const states = await team.deployment.run(
+      async (ctx) =>
+        await Promise.all(reminderIds.map(async (id) => (await ctx.db.get("reminders", id))?.state)),
+    );
+    expect(states).toEqual(["pending", "completed"]);
+  });
+
+  it("keeps the rules: what no longer fits is refused", async () => {
+    const { owner, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { microchipNumber: "985112345678903" });
+    await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: TODAY, microchipNumber: null });
+    const change = await lastOf("dogs", dog._id);
+    await addDog(owner, kennelId, { name: "Nora", microchipNumber: "985112345678903" });
+    expect((await failureOf(undo(change._id))).code).toBe("VALIDATION_FAILED");
+  });
+});
+
+it("tells of the first settings as of any change, and puts defaults back", async () => {
+  const { owner, kennelId } = team;
+  const save = async (asked: object) =>
+    await owner.as.mutation(api.kennelSettings.update, { kennelId, ...asked });
+  const get = async () => await owner.as.query(api.kennelSettings.get, { kennelId });
+  const newest = async () => {
+    const [change] = (await listAll()).filter(({ table }) => table === "kennelSettings");
+    if (!change) throw new Error("Nothing is told of the settings");
+    return change;
+  };
+  const { business, branding } = await get();
+  await save({ business: { taxId: "12-3456789" }, branding: { primaryColor: "#112233" } });
+  const first = await newest();
+  expect(first).toMatchObject({ kind: "changed", remedy: "undo" });
+  expect(first.fields).toContainEqual({ name: "taxId", before: null, after: "12-3456789" });
+  vi.setSystemTime(NOW.getTime() + 1000);
+  await save({ branding: { primaryColor: "#445566" } });
+  expect(await undo(first._id)).toEqual({ restored: ["Tax ID"], kept: ["Primary color"] });
+  const second = (await listAll()).find(
+    ({ table, fields }) => table === "kennelSettings" && fields[0]?.before === "#112233",
+  );
+  await undo(second?._id ?? "");
+  expect((await get()).branding.primaryColor).toBe("#112233");
+  await undo(first._id);
+  expect(await get()).toMatchObject({ business, branding });
+});
+
+describe("every kind of record", () => {
+  beforeEach(async () => {
+    ids = await seedAuditKennel(team, "Mark");
+    vi.setSystemTime(NOW.getTime() + 60_000);
+  }, 30_000);
+
+  type Change = (person: Person["as"]) => Promise<unknown>;
+  const changes: Record<string, [table: HistoryTable, id: string, change: Change]> = {
+    dog: [
+      "dogs",
+      "dogId",
+      (as) =>
+        as.mutation(api.dogs.update, {
+          dogId: at("dogId"),
+          today: TODAY,
+          name: "Renamed",
+          breed: "Boxer",
+          status: "sold",
+          dateOfBirth: null,
+        }),
+    ],
+    "spayed bitch": [
+      "dogs",
+      "dogId",
+      (as) => as.mutation(api.heats.setSpayed, { dogId: at("dogId"), spayedOn: TODAY, today: TODAY }),
+    ],
+    photo: [
+      "photos",
+      "photoId",
+      (as) => as.mutation(api.photos.setCaption, { photoId: at("photoId"), caption: "x" }),
+    ],
+    breeding: [
+      "breedings",
+      "breedingId",
+      (as) =>
+        as.mutation(api.breedings.update, {
+          breedingId: at("breedingId"),
+          breedingDate: "2024-12-30",
+          studFeeCents: 5000,
+          notes: "x",
+        }),
+    ],
+    "status of a breeding": [
+      "breedings",
+      "breedingId",
+      (as) =>
+        as.mutation(api.breedings.setStatus, {
+          breedingId: at("breedingId"),
+          status: "completed",
+          today: TODAY,
+        }),
+    ],
+    entry: [
+      "breedingFinances",
+      "entryId",
+      (as) =>
+        as.mutation(api.breedingFinances.update, {
+          entryId: at("entryId"),
+          kind: "income",
+          category: "other",
+          amountCents: 900,
+          bookedOn: "2024-02-02",
+        }),
+    ],
+    litter: [
+      "litters",
+      "litterId",
+      (as) =>
+        as.mutation(api.litters.update, {
+          litterId: at("litterId"),
+          whelpingDate: "2025-03-07",
+          whelping: { notes: "long", assistanceRequired: true },
+          today: TODAY,
+        }),
+    ],
+    puppy: [
+      "puppies",
+      "puppyId",
+      (as) => as.mutation(api.puppies.update, { puppyId: at("puppyId"), name: "Pim", gender: "male" }),
+    ],
+    "sale of a puppy": [
+      "puppies",
+      "puppyId",
+      (as) =>
+        as.mutation(api.puppies.sell, {
+          puppyId: at("puppyId"),
+          buyerName: "Bea",
+          priceCents: 90_000,
+          today: TODAY,
+        }),
+    ],
+    "check of a puppy": [
+      "puppyHealthChecks",
+      "checkId",
+      (as) =>
+        as.mutation(api.puppyHealthChecks.update, {
+          checkId: at("checkId"),
+          notes: null,
+          weightGrams: 400,
+          today: TODAY,
+        }),
+    ],
+    heat: [
+      "heats",
+      "heatId",
+      (as) =>
+        as.mutation(api.heats.update, {
+          heatId: at("heatId"),
+          endOn: "2024-06-20",
+          notes: "x",
+          today: TODAY,
+        }),
+    ],
+    reading: [
+      "progesteroneReadings",
+      "readingId",
+      (as) =>
+        as.mutation(api.heats.updateProgesterone, {
+          heatId: at("heatId"),
+          readingId: at("readingId"),
+          takenOn: "2024-06-09",
+          value: 9,
+          unit: "ng/mL",
+          today: TODAY,
+        }),
+    ],
+    "health record": [
+      "healthRecords",
+      "recordId",
+      (as) =>
+        as.mutation(api.healthRecords.update, {
+          recordId: at("recordId"),
+          title: "Other",
+          recordType: "surgery",
+          dateRecorded: "2025-05-01",
+          costCents: 400,
+          followUpDate: "2025-07-01",
+          today: TODAY,
+        }),
+    ],
+    "health test": [
+      "healthTests",
+      "testId",
+      (as) =>
+        as.mutation(api.healthTests.update, {
+          dogId: at("dogId"),
+          testId: at("testId"),
+          kind: "ofa_hips",
+          testedOn: "2025-06-01",
+          result: { type: "grade", grade: "fair" },
+          laboratory: "OFA",
+          today: TODAY,
+        }),
+    ],
+    "certificate of a test": [
+      "healthTests",
+      "testId",
+      (as) => as.mutation(api.healthTests.removeCertificate, { dogId: at("dogId"), testId: at("testId") }),
+    ],
+    dose: [
+      "immunizations",
+      "immunizationId",
+      (as) =>
+        as.mutation(api.immunizations.update, {
+          immunizationId: at("immunizationId"),
+          vaccineName: "Parvo",
+          dateAdministered: "2025-06-02",
+          veterinaryClinic: "Elsewhere",
+          today: TODAY,
+        }),
+    ],
+    booking: [
+      "scheduledVaccinations",
+      "scheduledVaccinationId",
+      (as) =>
+        as.mutation(api.vaccinationSchedule.update, {
+          scheduledVaccinationId: at("scheduledVaccinationId"),
+          scheduledDate: "2025-07-09",
+          notes: "x",
+          today: TODAY,
+        }),
+    ],
+    "cancelled booking": [
+      "scheduledVaccinations",
+      "scheduledVaccinationId",
+      (as) =>
+        as.mutation(api.vaccinationSchedule.cancel, { scheduledVaccinationId: at("scheduledVaccinationId") }),
+    ],
+    weight: [
+      "dogWeights",
+      "weightId",
+      (as) =>
+        as.mutation(api.dogWeights.update, {
+          dogId: at("dogId"),
+          weightId: at("weightId"),
+          grams: 21_000,
+          weighedOn: "2025-06-01",
+          today: TODAY,
+        }),
+    ],
+    course: [
+      "medicationCourses",
+      "courseId",
+      (as) =>
+        as.mutation(api.medications.update, {
+          dogId: at("dogId"),
+          courseId: at("courseId"),
+          drug: "Other",
+          doseAmount: 2,
+          doseUnit: "mL",
+          schedule: { type: "as_needed" },
+          startOn: "2025-06-14",
+          endOn: "2025-06-30",
+        }),
+    ],
+    "stopped course": [
+      "medicationCourses",
+      "courseId",
+      (as) =>
+        as.mutation(api.medications.stop, {
+          dogId: at("dogId"),
+          courseId: at("courseId"),
+          stoppedOn: TODAY,
+          stopReason: "well again",
+          today: TODAY,
+        }),
+    ],
+    veterinarian: [
+      "veterinaryRecords",
+      "veterinaryRecordId",
+      (as) =>
+        as.mutation(api.veterinaryRecords.update, {
+          veterinaryRecordId: at("veterinaryRecordId"),
+          veterinarianName: "Dr. Who",
+          veterinaryClinic: "Elsewhere",
+          notes: "x",
+        }),
+    ],
+    reminder: [
+      "reminders",
+      "reminderId",
+      (as) =>
+        as.mutation(api.reminders.update, {
+          reminderId: at("reminderId"),
+          title: "Other",
+          priority: "high",
+          dueDate: "2025-08-01",
+          reminderType: "grooming",
+          notifications: { email: false },
+        }),
+    ],
+    "completed reminder": [
+      "reminders",
+      "seriesId",
+      (as) => as.mutation(api.reminders.complete, { reminderId: at("seriesId"), today: TODAY }),
+    ],
+    "snoozed reminder": [
+      "reminders",
+      "reminderId",
+      (as) =>
+        as.mutation(api.reminders.snooze, {
+          reminderId: at("reminderId"),
+          snoozeUntil: "2025-06-20",
+          today: TODAY,
+        }),
+    ],
+    "template of reminders": [
+      "reminderTemplates",
+      "reminderTemplates.templateId",
+      (as) =>
+        as.mutation(api.reminderTemplates.update, {
+          kennelId: team.kennelId,
+          templateId: at("reminderTemplates.templateId"),
+          name: "Other",
+          title: "Another",
+          description: "x",
+          reminderType: "grooming",
+          priority: "high",
+          offsetDays: 9,
+        }),
+    ],
+    applicant: [
+      "waitingList",
+      "applicantId",
+      (as) =>
+        as.mutation(api.waitingList.update, { applicantId: at("applicantId"), name: "Petra", notes: "x" }),
+    ],
+    offer: [
+      "waitingList",
+      "applicantId",
+      (as) =>
+        as.mutation(api.waitingList.offer, {
+          applicantId: at("applicantId"),
+          puppyId: at("puppyId"),
+          offerUntil: "2025-06-30",
+          today: TODAY,
+        }),
+    ],
+    "withdrawn applicant": [
+      "waitingList",
+      "applicantId",
+      (as) => as.mutation(api.waitingList.withdraw, { applicantId: at("applicantId") }),
+    ],
+    "contract template": [
+      "contractTemplates",
+      "templateId",
+      (as) => as.mutation(api.contractTemplates.update, { templateId: at("templateId"), name: "Other" }),
+    ],
+    kennel: [
+      "kennels",
+      "kennelId",
+      (as) => as.mutation(api.kennels.update, { kennelId: team.kennelId, name: "Other", phone: "555 0100" }),
+    ],
+  };
+
+  it.each(Object.entries(changes))(
+    "is as it was after its change is undone: %s",
+    async (_, [table, id, change]) => {
+      const before = await state();
+      await change(team.owner.as);
+      if (table !== "kennels") expect(differencesOf(before, await state())).not.toEqual([]);
+      const told = await lastOf(table, at(id));
+      expect(told).toMatchObject({ kind: "changed", remedy: "undo" });
+      expect((await undo(told._id)).kept).toEqual([]);
+      expect(differencesOf(before, await state())).toEqual([]);
+    },
+  );
+});
+
+describe("deleted records", () => {
+  beforeEach(async () => {
+    ids = await seedAuditKennel(team, "Mark");
+    vi.setSystemTime(NOW.getTime() + 60_000);
+  }, 30_000);
+
+  const filesThere = async (): Promise<number> =>
+    await team.deployment.run(async (ctx) => (await ctx.db.system.query("_storage").take(100)).length);
+  const kept = async (): Promise<number> =>
+    await team.deployment.run(async (ctx) => (await ctx.db.query("keptFiles").take(100)).length);
+
+  type Remove = (as: Person["as"]) => Promise<unknown>;
+  const removals: Record<string, [table: HistoryTable, id: string, remove: Remove]> = {
+    "dog with offspring, breedings and all its records": [
+      "dogs",
+      "dogId",
+      (as) => as.mutation(api.dogs.remove, { dogId: at("dogId"), confirmed: true }),
+    ],
+    "sire of breedings": [
+      "dogs",
+      "sireId",
+      (as) => as.mutation(api.dogs.remove, { dogId: at("sireId"), confirmed: true }),
+    ],
+    photo: ["photos", "photoId", (as) => as.mutation(api.photos.remove, { photoId: at("photoId") })],
+    document: [
+      "breedingDocuments",
+      "documentId",
+      (as) => as.mutation(api.breedingDocuments.remove, { documentId: at("documentId") }),
+    ],
+    entry: [
+      "breedingFinances",
+      "entryId",
+      (as) => as.mutation(api.breedingFinances.remove, { entryId: at("entryId") }),
+    ],
+    litter: [
+      "litters",
+      "litterId",
+      (as) => as.mutation(api.litters.remove, { litterId: at("litterId"), isConfirmed: true }),
+    ],
+    puppy: ["puppies", "puppyId", (as) => as.mutation(api.puppies.remove, { puppyId: at("puppyId") })],
+    "check of a puppy": [
+      "puppyHealthChecks",
+      "checkId",
+      (as) => as.mutation(api.puppyHealthChecks.remove, { checkId: at("checkId") }),
+    ],
+    heat: ["heats", "heatId", (as) => as.mutation(api.heats.remove, { heatId: at("heatId") })],
+    reading: [
+      "progesteroneReadings",
+      "readingId",
+      (as) => as.mutation(api.heats.removeProgesterone, { heatId: at("heatId"), readingId: at("readingId") }),
+    ],
+    "health record": [
+      "healthRecords",
+      "recordId",
+      (as) => as.mutation(api.healthRecords.remove, { recordId: at("recordId") }),
+    ],
+    attachment: [
+      "healthAttachments",
+      "attachmentId",
+      (as) => as.mutation(api.healthAttachments.remove, { attachmentId: at("attachmentId") }),
+    ],
+    "health test": [
+      "healthTests",
+      "testId",
+      (as) => as.mutation(api.healthTests.remove, { dogId: at("dogId"), testId: at("testId") }),
+    ],
+    dose: [
+      "immunizations",
+      "immunizationId",
+      (as) => as.mutation(api.immunizations.remove, { immunizationId: at("immunizationId") }),
+    ],
+    weight: [
+      "dogWeights",
+      "weightId",
+      (as) => as.mutation(api.dogWeights.remove, { dogId: at("dogId"), weightId: at("weightId") }),
+    ],
+    course: [
+      "medicationCourses",
+      "courseId",
+      (as) => as.mutation(api.medications.remove, { dogId: at("dogId"), courseId: at("courseId") }),
+    ],
+    veterinarian: [
+      "veterinaryRecords",
+      "veterinaryRecordId",
+      (as) => as.mutation(api.veterinaryRecords.remove, { veterinaryRecordId: at("veterinaryRecordId") }),
+    ],
+    reminder: [
+      "reminders",
+      "reminderId",
+      (as) => as.mutation(api.reminders.remove, { reminderId: at("reminderId") }),
+    ],
+    "reminder of a series": [
+      "reminders",
+      "seriesId",
+      (as) => as.mutation(api.reminders.remove, { reminderId: at("seriesId") }),
+    ],
+    "template of reminders": [
+      "reminderTemplates",
+      "reminderTemplates.templateId",
+      (as) =>
+        as.mutation(api.reminderTemplates.remove, {
+          kennelId: team.kennelId,
+          templateId: at("reminderTemplates.templateId"),
+        }),
+    ],
+    applicant: [
+      "waitingList",
+      "applicantId",
+      (as) => as.mutation(api.waitingList.remove, { applicantId: at("applicantId") }),
+    ],
+    "contract template": [
+      "contractTemplates",
+      "templateId",
+      (as) => as.mutation(api.contractTemplates.remove, { templateId: at("templateId") }),
+    ],
+  };
+
+  it.each(Object.entries(removals))("come back as they were: %s", async (_, [table, id, remove]) => {
+    const [before, files, waiting] = [await state(), await filesThere(), await kept()];
+    await remove(team.owner.as);
+    expect(differencesOf(before, await state())).not.toEqual([]);
+    const told = await lastOf(table, at(id));
+    expect(told).toMatchObject({ kind: "deleted", remedy: "bring_back", by: "Olga Owner" });
+    const newId = await bringBack(told._id);
+    expect(differencesOf(before, await state())).toEqual([]);
+    expect([await filesThere(), await kept()]).toEqual([files, waiting]);
+    const [restored, deleted] = await listOf(table, newId);
+    expect([restored?.kind, deleted?.kind, deleted?.remedy]).toEqual(["restored", "deleted", null]);
+    expect((await failureOf(bringBack(told._id))).code).toBe("NO_LONGER_KEPT");
+  });
+
+  it("come back one after the other, each finding what it belongs to under its new id", async () => {
+    const { owner } = team;
+    const before = await state();
+    await owner.as.mutation(api.healthAttachments.remove, { attachmentId: at("attachmentId") });
+    await owner.as.mutation(api.healthRecords.remove, { recordId: at("recordId") });
+    await owner.as.mutation(api.dogs.remove, { dogId: at("dogId"), confirmed: true });
+    const attachment = await lastOf("healthAttachments", at("attachmentId"));
+    const record = await lastOf("healthRecords", at("recordId"));
+    expect((await failureOf(bringBack(attachment._id))).code).toBe("BELONGS_TO_DELETED");
+    expect((await failureOf(bringBack(record._id))).code).toBe("BELONGS_TO_DELETED");
+    await bringBack((await lastOf("dogs", at("dogId")))._id);
+    await bringBack(record._id);
+    await bringBack(attachment._id);
+    expect(differencesOf(before, await state())).toEqual([]);
+  });
+
+  it("come back by the id that they had, right after they went", async () => {
+    const { owner, viewer, stranger, kennelId } = team;
+    await owner.as.mutation(api.puppies.remove, { puppyId: at("puppyId") });
+    const asked = { kennelId, recordId: at("puppyId") };
+    expect((await failureOf(viewer.as.mutation(api.history.bringBackRecord, asked))).code).toBe("FORBIDDEN");
+    expect((await failureOf(stranger.as.mutation(api.history.bringBackRecord, asked))).code).toBe(
+      "NOT_FOUND",
+    );
+    const puppyId = await owner.as.mutation(api.history.bringBackRecord, asked);
+    expect(await owner.as.query(api.puppies.get, { puppyId })).toMatchObject({ name: "Mark Puck" });
+  });
+
+  it("are told of once, with how many went along", async () => {
+    const { owner } = team;
+    const count = (await listAll()).length;
+    await owner.as.mutation(api.litters.remove, { litterId: at("litterId"), isConfirmed: true });
+    const [told, ...others] = await listAll();
+    expect(told).toMatchObject({ table: "litters", kind: "deleted", partCount: 2 });
+    expect(others.length - count).toBeLessThanOrEqual(0);
+  });
+
+  it("keep no number twice, and need room in the plan's limit no less than a new dog", async () => {
+    const { owner, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { name: "Nora", microchipNumber: "985112345678903" });
+    await owner.as.mutation(api.dogs.remove, { dogId: dog._id });
+    await addDog(owner, kennelId, { name: "Nelly", microchipNumber: "985112345678903" });
+    const told = await lastOf("dogs", dog._id);
+    expect((await failureOf(bringBack(told._id))).code).toBe("VALIDATION_FAILED");
+  });
+
+  it("go for good after 30 days, with their files", async () => {
+    const { owner, deployment } = team;
+    const [files, waiting] = [await filesThere(), await kept()];
+    await owner.as.mutation(api.photos.remove, { photoId: at("photoId") });
+    const told = await lastOf("photos", at("photoId"));
+    vi.setSystemTime(Date.now() + 29 * 86_400_000);
+    await deployment.mutation(internal.history.expire, {});
+    expect(await filesThere()).toBe(files);
+    vi.setSystemTime(Date.now() + 2 * 86_400_000);
+    expect(await lastOf("photos", at("photoId"))).toMatchObject({ kind: "deleted", remedy: null });
+    await deployment.mutation(internal.history.expire, {});
+    // The file itself goes too, unless a backup holds it.
+    expect(await kept()).toBe(waiting);
+    expect((await failureOf(bringBack(told._id))).code).toBe("NO_LONGER_KEPT");
+  });
+});

@@ -1,0 +1,145 @@
+/** Deleting a kennel: who may ask for it and call it off, what rests meanwhile, and that nothing is left afterwards. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import schema from "../../convex/schema";
+import { KENNEL_DELETION_DAYS } from "../../domain/constants/kennels";
+import { seedAuditKennel } from "../support/audit-kennel";
+import { addDog, failureOf, startTeam, type Person, type Team } from "../support/backend";
+import { deleteKennel, passDays } from "../support/kennel-deletions";
+
+const DAY_MS = 86_400_000;
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  team = await startTeam();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ask = async (person: Person, confirmName = "My Kennel") =>
+  await person.as.mutation(api.kennels.remove, { kennelId: team.kennelId, confirmName });
+const keep = async (person: Person) =>
+  await person.as.mutation(api.kennels.keep, { kennelId: team.kennelId });
+const seenBy = async (person: Person) => await person.as.query(api.kennels.get, { kennelId: team.kennelId });
+const mailsTo = async (person: Person) =>
+  (await person.as.query(api.accountMails.list, {})).map(({ subject }) => subject);
+
+/** Finds where the database still names an id. */
+const tracesOf = async (id: string): Promise<string[]> =>
+  await team.deployment.run(async (ctx) => {
+    const found: string[] = [];
+    for (const table of Object.keys(schema.tables) as (keyof typeof schema.tables)[]) {
+      const rows = await ctx.db.query(table).collect();
+      if (rows.some((row) => JSON.stringify(row).includes(`"${id}"`))) found.push(table);
+    }
+    return found;
+  });
+
+describe("asking for the deletion of a kennel", () => {
+  it("[GAP-KEN-06] is the owner's alone, after typing the name", async () => {
+    expect((await failureOf(ask(team.manager))).code).toBe("FORBIDDEN");
+    expect((await failureOf(ask(team.stranger))).code).toBe("NOT_FOUND");
+    expect((await failureOf(ask(team.owner, "My kennel"))).details.fields).toEqual({
+      confirmName: "Type the kennel's name to delete it",
+    });
+    expect(await seenBy(team.owner)).not.toHaveProperty("deletesAt");
+  });
+
+  it("[GAP-KEN-06] makes a backup first, and everybody sees when the kennel goes", async () => {
+    const { dueAt, requestedAt } = await ask(team.owner);
+    expect(dueAt - requestedAt).toBe(KENNEL_DELETION_DAYS * DAY_MS);
+    expect(await seenBy(team.viewer)).toMatchObject({ deletesAt: dueAt });
+    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    const { kennelId } = team;
+    expect(await team.owner.as.query(api.backups.list, { kennelId })).toMatchObject([
+      { type: "server", state: "ready", includesPhotos: true },
+    ]);
+  });
+
+  it("stays as it was asked for when it is asked for again", async () => {
+    const first = await ask(team.owner);
+    await passDays(team, 3);
+    expect(await ask(team.owner)).toEqual(first);
+    expect(await mailsTo(team.viewer)).toHaveLength(1);
+  });
+
+  it("is told to everybody in the kennel by mail", async () => {
+    vi.setSystemTime(Date.UTC(2025, 5, 15, 12));
+    await ask(team.owner);
+    for (const person of [team.owner, team.viewer]) {
+      expect(await mailsTo(person)).toEqual(["My Kennel will be deleted on June 29, 2025"]);
+    }
+    expect(await mailsTo(team.stranger)).toEqual([]);
+  });
+});
+
+describe("until a kennel is deleted", () => {
+  it("is worked in as before, and kept by an owner who was not the one that asked", async () => {
+    const { kennelId } = team;
+    await ask(team.owner);
+    await passDays(team, KENNEL_DELETION_DAYS - 1);
+    await addDog(team.staff, kennelId, { name: "Bella" });
+    expect((await failureOf(keep(team.manager))).code).toBe("FORBIDDEN");
+    const { userId } = team.manager;
+    await team.owner.as.mutation(api.members.update, { kennelId, userId, role: "owner" });
+    await keep(team.manager);
+    expect(await mailsTo(team.viewer)).toContain("My Kennel stays");
+    await passDays(team, 30);
+    expect(await seenBy(team.viewer)).toMatchObject({ name: "My Kennel" });
+    expect((await failureOf(keep(team.manager))).code).toBe("NOT_FOUND");
+  });
+
+  it("nobody is reminded of anything in it, and is again once it stays", async () => {
+    const { kennelId, owner, deployment } = team;
+    const remind = async (title: string) =>
+      await owner.as.mutation(api.reminders.create, {
+        kennelId,
+        title,
+        reminderType: "other",
+        dueDate: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
+      });
+    const told = async () =>
+      await deployment.run(
+        async (ctx) =>
+          (await ctx.db.query("deliveries").take(50)).filter(({ kind }) => kind === "reminder").length,
+      );
+    const pass = async () => {
+      vi.setSystemTime(Date.now() + 2 * DAY_MS);
+      await deployment.mutation(internal.deliveries.sweep, {});
+    };
+    await ask(owner);
+    await remind("Worming");
+    await pass();
+    expect(await told()).toBe(0);
+    await keep(owner);
+    await remind("Bath");
+    await pass();
+    expect(await told()).toBeGreaterThan(0);
+  });
+});
+
+describe("a kennel whose day has come", () => {
+  it("[GAP-KEN-06] goes completely, with files and backups, for everybody", async () => {
+    await seedAuditKennel(team, "Canary");
+    await deleteKennel(team);
+    expect((await failureOf(seenBy(team.owner))).code).toBe("NOT_FOUND");
+    expect(await tracesOf(team.kennelId)).toEqual([]);
+    expect(await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(9))).toEqual(
+      [],
+    );
+    expect(await mailsTo(team.viewer)).toContain("My Kennel was deleted");
+    expect(await team.owner.as.query(api.kennels.list, {})).toEqual([]);
+  });
+
+  it("leaves the other kennels of its people alone", async () => {
+    const other = await team.owner.as.mutation(api.kennels.create, { name: "Second" });
+    await addDog(team.owner, other._id, { name: "Rex" });
+    await deleteKennel(team);
+    expect(await team.owner.as.query(api.kennels.list, {})).toMatchObject([{ _id: other._id }]);
+    expect(await team.owner.as.query(api.dogs.list, { kennelId: other._id })).toMatchObject({
+      data: [{ name: "Rex" }],
+    });
+  });
+});

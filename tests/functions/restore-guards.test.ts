@@ -1,0 +1,236 @@
+/** What a restore must not do: tell of what has passed, double what there is once, go beyond a plan, meet other work. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { BACKUP_TABLES } from "../../convex/model/backupTables";
+import { rowsOf } from "../../convex/model/kennelRemoval";
+import { listReferences } from "../../convex/model/tableReferences";
+import { ERRORS } from "../../domain/errors";
+import { addDog, failureOf, firstKennelOf, signIn, startTeam, TODAY, type Team } from "../support/backend";
+import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";
+import { fillKennel } from "../support/random-kennel";
+
+let team: Team;
+beforeEach(async () => {
+  team = await startTeam();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const dogNames = async (): Promise<string[]> =>
+  await team.deployment.run(async (ctx) => (await ctx.db.query("dogs").collect()).map(({ name }) => name));
+
+describe("while a restore is under way", () => {
+  it("lets what works by itself wait: the night's backup, and one that is being made", async () => {
+    vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z"), toFake: ["Date"] });
+    const { owner, kennelId } = team;
+    const backupId = await madeBackup(team);
+    await owner.as.mutation(api.backups.setNightly, { kennelId, enabled: true });
+    const asked = { backupType: "local", includePhotos: true, format: "json", today: TODAY } as const;
+    const laterId = await owner.as.mutation(internal.backups.prepare, { kennelId, ...asked });
+    const restoreId = await owner.as.mutation(internal.restores.prepare, { kennelId, backupId, mode: "add" });
+    const making = async () =>
+      (await owner.as.query(api.backups.list, { kennelId })).filter(({ state }) => state === "making").length;
+    vi.setSystemTime(Date.parse("2025-06-17T12:00:00Z"));
+    await team.deployment.mutation(internal.backups.sweepNights, {});
+    await team.deployment.action(internal.integrations.backupMaking.make, { backupId: laterId });
+    expect(await making()).toBe(1);
+    await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
+    await team.deployment.action(internal.integrations.backupMaking.make, { backupId: laterId });
+    expect(await making()).toBe(0);
+    vi.setSystemTime(Date.parse("2025-06-17T12:02:00Z"));
+    await team.deployment.mutation(internal.backups.sweepNights, {});
+    expect(await making()).toBe(1);
+  });
+
+  it("makes no backup of what was read while it wrote: that is read again", async () => {
+    vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z"), toFake: ["Date"] });
+    const { owner, kennelId } = team;
+    const first = await madeBackup(team);
+    const asked = { backupType: "local", includePhotos: true, format: "json", today: TODAY } as const;
+    const backupId = await owner.as.mutation(internal.backups.prepare, { kennelId, ...asked });
+    const begun = await team.deployment.mutation(internal.backups.beginMade, { backupId });
+    const takenAt = Date.now();
+    vi.setSystemTime(takenAt + 1000);
+    await restored(team, first, "exact");
+    const recordsId = await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob(["mixed"])));
+    const made = {
+      recordsId,
+      recordsBytes: 5,
+      fileCount: 0,
+      fileBytes: 0,
+      counts: {},
+      checksum: "",
+      takenAt,
+    };
+    const work = { backupId, attempt: begun?.attempt ?? 0 };
+    expect(await team.deployment.mutation(internal.backups.finishMade, { ...work, ...made })).toBe(false);
+    expect((await owner.as.query(api.backups.get, { backupId })).state).toBe("making");
+    expect(await team.deployment.run(async (ctx) => await ctx.storage.get(recordsId))).toBeNull();
+  });
+
+  it("holds whoever joins meanwhile, too", async () => {
+    const { owner, kennelId, deployment } = team;
+    const backupId = await madeBackup(team);
+    const invited = { email: "new@example.com", role: "staff" as const };
+    await owner.as.mutation(api.members.add, { kennelId, ...invited });
+    const restoreId = await owner.as.mutation(internal.restores.prepare, { kennelId, backupId, mode: "add" });
+    const person = await signIn(deployment, invited.email);
+    expect((await failureOf(addDog(person, kennelId))).code).toBe("KENNEL_RESTORING");
+    await deployment.action(internal.integrations.backupRestore.run, { restoreId });
+    await addDog(person, kennelId, { name: "Nala" });
+  });
+});
+
+describe("a backup of another kennel", () => {
+  const sentTo = async (kennelId: Team["kennelId"], owner: Team["owner"]) => {
+    const other: Team = { ...team, owner, kennelId };
+    return { other, sentId: await restoreOf(team, await madeBackup(team), other) };
+  };
+
+  it("gives no names of people who are not of this one", async () => {
+    await fillKennel(team, 8);
+    const kennelId = await firstKennelOf(team.stranger);
+    const { other, sentId } = await sentTo(kennelId, team.stranger);
+    await restored(other, sentId, "add");
+    const named = await team.deployment.run(async (ctx) => {
+      const rows = [];
+      for (const table of BACKUP_TABLES) {
+        for (const row of await rowsOf(ctx, table, kennelId).collect()) {
+          rows.push(...listReferences(table, row).filter((reference) => reference.table === "users"));
+        }
+      }
+      return rows.map(({ id }) => id);
+    });
+    expect(new Set(named)).toEqual(new Set([team.stranger.userId]));
+  });
+
+  it("leaves one row of settings, those that are here or those of the backup", async () => {
+    const { owner, stranger } = team;
+    const kennelId = await firstKennelOf(stranger);
+    const taxOf = async () => (await stranger.as.query(api.kennelSettings.get, { kennelId })).business.taxId;
+    await owner.as.mutation(api.kennelSettings.update, {
+      kennelId: team.kennelId,
+      business: { taxId: "DE 1" },
+    });
+    await stranger.as.mutation(api.kennelSettings.update, { kennelId, business: { taxId: "SE 2" } });
+    const { other, sentId } = await sentTo(kennelId, stranger);
+    await restored(other, sentId, "add");
+    expect(await taxOf()).toBe("SE 2");
+    await restored(other, sentId, "overwrite");
+    expect(await taxOf()).toBe("DE 1");
+    await restored(other, sentId, "exact");
+    expect(await taxOf()).toBe("DE 1");
+  });
+});
+
+describe("reminders", () => {
+  const NOON = Date.parse("2025-06-15T12:00:00Z");
+  const tellNow = async () => (await team.deployment.mutation(internal.deliveries.sweep, {})).messages;
+  beforeEach(() => vi.useFakeTimers({ now: NOON, toFake: ["Date"] }));
+  const add = async () => {
+    const { owner, kennelId } = team;
+    await owner.as.mutation(api.reminders.create, { kennelId, title: "Worming", dueDate: "2025-06-20" });
+    return await team.deployment.run(async (ctx) => await ctx.db.query("reminders").first());
+  };
+
+  it("that come back tell nobody of what has passed, not even while the rest is still being written", async () => {
+    const { owner, kennelId } = team;
+    const { _id, _creationTime, kennelId: _kennel, ...fields } = (await add()) ?? { _id: "" };
+    const backupId = await madeBackup(team);
+    await wipe(team);
+    vi.setSystemTime(NOON + 100 * 86_400_000);
+    const restoreId = await owner.as.mutation(internal.restores.prepare, { kennelId, backupId, mode: "add" });
+    const claimed = await team.deployment.mutation(internal.restores.claim, { restoreId });
+    const work = { restoreId, attempt: claimed?.attempt ?? 0 };
+    await team.deployment.mutation(internal.restores.advance, { ...work, state: "writing" });
+    await team.deployment.mutation(internal.restores.write, {
+      ...work,
+      table: "reminders",
+      rows: [{ formerId: _id, fields }],
+      errors: [],
+      includesPhotos: true,
+      cursor: "reminders:1",
+    });
+    expect(await tellNow()).toBe(0);
+    await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
+    expect(await tellNow()).toBe(0);
+    expect(await dogNames()).toEqual([]);
+  });
+
+  it.each(["add", "overwrite"] as const)(
+    "that are here and fall due meanwhile are told (%s)",
+    async (mode) => {
+      const { owner, kennelId } = team;
+      const reminder = await add();
+      const backupId = await madeBackup(team);
+      const restoreId = await owner.as.mutation(internal.restores.prepare, { kennelId, backupId, mode });
+      vi.setSystemTime((reminder?.notifyAt ?? NaN) + 1000);
+      await team.deployment.action(internal.integrations.backupRestore.run, { restoreId });
+      expect(await tellNow()).toBeGreaterThan(0);
+    },
+  );
+
+  it("of one source stay one, whichever of them is in the backup", async () => {
+    const { owner, kennelId } = team;
+    const source = "dog:x:rabies";
+    const reminder = await add();
+    if (!reminder) throw new Error("There is no reminder");
+    await team.deployment.run(async (ctx) => await ctx.db.patch("reminders", reminder._id, { source }));
+    const backupId = await madeBackup(team);
+    // It was removed since, and made anew.
+    const { _id, _creationTime, ...fields } = reminder;
+    await team.deployment.run(async (ctx) => {
+      await ctx.db.delete("reminders", _id);
+      await ctx.db.insert("reminders", { ...fields, source, title: "Made anew" });
+    });
+    const titles = async () =>
+      await team.deployment.run(async (ctx) =>
+        (await ctx.db.query("reminders").collect()).map(({ title }) => title),
+      );
+    await restored(team, backupId, "add");
+    expect(await titles()).toEqual(["Made anew"]);
+    vi.setSystemTime(NOON + 3_600_000);
+    await restored({ ...team, kennelId, owner }, backupId, "overwrite");
+    expect(await titles()).toEqual(["Worming"]);
+  });
+});
+
+describe("the plan of the owner", () => {
+  it("[GAP-BILL-06] refuses more dogs than it has room for, in its words, and changes nothing", async () => {
+    const { owner, kennelId } = team;
+    vi.stubEnv("STUDBOOK_BILLING", "on");
+    await team.deployment.mutation(internal.billing.setPlan, { email: owner.email, tier: "individual" });
+    const dogs = [];
+    for (const name of ["Anna", "Bella", "Cleo", "Dora"]) dogs.push(await addDog(owner, kennelId, { name }));
+    const backupId = await madeBackup(team);
+    await team.deployment.mutation(internal.billing.setPlan, { email: owner.email, tier: null });
+    for (const { _id: dogId } of dogs.slice(0, 2)) {
+      await owner.as.mutation(api.dogs.remove, { dogId, confirmed: true });
+    }
+    const before = await stateOf(team);
+    for (const mode of ["add", "overwrite", "exact"] as const) {
+      expect(await restored(team, backupId, mode)).toMatchObject({
+        state: "failed",
+        problem: ERRORS.DOG_LIMIT_REACHED.message,
+        savedId: null,
+      });
+      expect(await stateOf(team)).toEqual(before);
+    }
+    // With room for them they come back.
+    await team.deployment.mutation(internal.billing.setPlan, { email: owner.email, tier: "individual" });
+    expect(await restored(team, backupId, "add")).toMatchObject({ state: "finished" });
+    expect(await dogNames()).toHaveLength(4);
+  });
+
+  it("[GAP-BILL-06] counts a dog that is here and in the backup once", async () => {
+    const { owner, kennelId } = team;
+    vi.stubEnv("STUDBOOK_BILLING", "on");
+    for (const name of ["Anna", "Bella", "Cleo"]) await addDog(owner, kennelId, { name });
+    const backupId = await madeBackup(team);
+    for (const mode of ["add", "overwrite", "exact"] as const) {
+      expect(await restored(team, backupId, mode)).toMatchObject({ state: "finished" });
+    }
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * The little language of the histories: what a mutation does and what a query asks. The functions of
+ * `tests/fixtures/histories` and the model both interpret it, each in its own way. A field that is left out where
+ * a value could stand means that the document has no such field.
+ */
+
+export type Scalar = null | bigint | number | string | boolean;
+
+export interface Bound {
+  readonly value?: Scalar;
+  readonly isInclusive: boolean;
+}
+
+/** A part of an index: of `by_rank`, or of one group in `by_group_and_rank`. */
+export interface Range {
+  readonly group?: { readonly value?: string };
+  readonly lower?: Bound;
+  readonly upper?: Bound;
+  readonly isDescending: boolean;
+}
+
+export type Operator = "eq" | "neq" | "lt" | "gte";
+
+export type Question =
+  | { readonly ask: "item"; readonly name: string }
+  | { readonly ask: "range"; readonly range: Range; readonly take: number | null }
+  | { readonly ask: "page"; readonly range: Range; readonly numItems: number }
+  | {
+      readonly ask: "filter";
+      readonly field: "rank" | "group";
+      readonly operator: Operator;
+      readonly value?: Scalar;
+      readonly take: number | null;
+    }
+  | { readonly ask: "linked"; readonly group: string }
+  | { readonly ask: "atMost"; readonly group: string; readonly count: number };
+
+export type Step =
+  | { readonly do: "insert"; readonly name: string; readonly group?: string; readonly rank?: Scalar }
+  | { readonly do: "replace"; readonly name: string; readonly group?: string; readonly rank?: Scalar }
+  | { readonly do: "setRank"; readonly name: string; readonly rank?: Scalar }
+  | { readonly do: "setGroup"; readonly name: string; readonly group?: string }
+  | { readonly do: "bump"; readonly name: string }
+  | { readonly do: "copy"; readonly from: string; readonly to: string }
+  | { readonly do: "remove"; readonly name: string }
+  | { readonly do: "link"; readonly group: string; readonly name: string }
+  | { readonly do: "unlink"; readonly group: string }
+  | { readonly do: "ask"; readonly question: Exclude<Question, { ask: "page" }> }
+  | { readonly do: "nest"; readonly steps: readonly Step[]; readonly fails: boolean };
+
+/** What one mutation is called with. */
+export interface Work {
+  readonly client: string;
+  readonly number: number;
+  readonly steps: readonly Step[];
+  /** It throws at its end, and must leave nothing behind. */
+  readonly fails: boolean;
+}
+
+/** An item as functions tell of it. */
+export interface ItemView {
+  readonly name: string;
+  readonly version: number;
+  readonly group?: string;
+  readonly rank?: Scalar;
+}
+
+/** What a function saw at one of its steps, or a query as its result. */
+export type Seen =
+  | null
+  | number
+  | ItemView
+  | readonly Seen[]
+  | { readonly page: readonly ItemView[]; readonly isDone: boolean }
+  | { readonly found: number }
+  | { readonly kept: readonly Seen[] }
+  | { readonly undone: readonly Seen[] }
+  | { readonly tooMany: number };
+
+/** One line of the journal that committed mutations leave. */
+export interface JournalLine {
+  readonly client: string;
+  readonly number: number;
+  readonly seen: readonly Seen[];
+}

@@ -1,0 +1,27 @@
+/** The runtime within the test's own process, where bugs can be planted in it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { startRuntime } from "../../embedded/runtime";
+import { FUNCTIONS, type OwnServer } from "./servers";
+
+/** Starts the runtime within this process, where a test can plant bugs in it. It knows no crashes. */
+export async function startWithin(): Promise<OwnServer> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "studbook-histories-"));
+  const runtime = await startRuntime({
+    dataDir,
+    functionsDir: path.resolve(FUNCTIONS),
+    port: 0,
+    env: {},
+    actionWorkerUrl: pathToFileURL(path.resolve("dist/embedded/functions/action-worker.js")),
+  });
+  return {
+    origin: runtime.origin,
+    crash: () => Promise.reject(new Error("This server does not crash")),
+    close: async () => {
+      await runtime.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

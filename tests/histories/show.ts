@@ -1,0 +1,7 @@
+/** Writes values into findings. */
+export function show(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, inner: unknown) => (typeof inner === "bigint" ? `${inner}n` : inner)) ??
+    "nothing"
+  );
+}

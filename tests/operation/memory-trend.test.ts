@@ -1,0 +1,23 @@
+/** The judgement of the soak: it finds a leak, and takes neither noise nor what fills up once for one. */
+import { expect, test } from "vitest";
+import { isGrowing, trendOf } from "../soak/memory-trend";
+
+/** Noise that is the same in every run. */
+const noise = (at: number) => ((Math.imul(at + 1, 2_654_435_761) >>> 16) % 1000) / 100;
+const series = (value: (at: number) => number) =>
+  Array.from({ length: 60 }, (_, at) => value(at) + noise(at));
+const grows = (samples: readonly number[]) => isGrowing(trendOf(samples), 0.1, 8);
+
+test("a leak is found through noise", () => {
+  expect(grows(series((at) => 100 + at))).toBe(true);
+});
+
+test("noise, a start that fills up and a single peak are no leak", () => {
+  expect(grows(series(() => 100))).toBe(false);
+  expect(grows(series((at) => Math.min(100, 30 + at * 5)))).toBe(false);
+  expect(grows(series((at) => (at > 56 ? 400 : 100)))).toBe(false);
+});
+
+test("too few samples are said to be too few", () => {
+  expect(() => trendOf([1, 2, 3, 4, 5, 6])).toThrow("too few");
+});

@@ -1,0 +1,115 @@
+/** What an operator sees of a running process: health, metrics, and the line of a call that ended. */
+import { request as httpRequest } from "node:http";
+import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startRuntime, type Runtime } from "../support/runtime";
+import { createCallLog } from "../../embedded/operation/call-log";
+import { createStatusPages } from "../../embedded/operation/status-pages";
+import { CallCounts } from "../../embedded/operation/call-counts";
+import { createMetrics } from "../../embedded/sync/metrics";
+import { listen } from "../../embedded/http/listen";
+
+let runtime: Runtime;
+
+beforeAll(async () => {
+  runtime = await startRuntime({ functions: "tests/fixtures/ledger" });
+});
+afterAll(() => runtime.stop());
+
+function get(
+  pathname: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const url = new URL(pathname, runtime.origin);
+    const sent = httpRequest(url, { headers }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (text: string) => (body += text));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+describe("the pages for operators", () => {
+  it("say that the runtime is well, and count what it did", async () => {
+    expect(await get("/health")).toEqual({ status: 200, body: "ok\n" });
+    const client = new ConvexHttpClient(runtime.origin);
+    await client.mutation(makeFunctionReference<"mutation">("entries:append"), { client: "a", number: 1 });
+    await expect(
+      client.mutation(makeFunctionReference<"mutation">("entries:append"), { client: "a" }),
+    ).rejects.toThrow();
+    const { body } = await get("/metrics");
+    expect(body).toMatch(/^embedded_calls_total\{kind="Mutation",outcome="success"\} 1$/m);
+    expect(body).toMatch(/^embedded_calls_total\{kind="Mutation",outcome="error"\} 1$/m);
+    expect(body).toMatch(/^embedded_commits_total [1-9]/m);
+    expect(body).toMatch(/^embedded_database_bytes\{file="database"\} [1-9]/m);
+    expect(body).toMatch(/^process_resident_memory_bytes [1-9]/m);
+    expect(body).toMatch(/^nodejs_eventloop_lag_seconds /m);
+    // Counters are what they are, however often one asks.
+    expect((await get("/metrics")).body).toMatch(
+      /^embedded_calls_total\{kind="Mutation",outcome="success"\} 1$/m,
+    );
+  });
+
+  it("are not for requests through a proxy, for pages in a browser, or for another method", async () => {
+    for (const pathname of ["/health", "/metrics"]) {
+      expect((await get(pathname, { "x-forwarded-for": "192.0.2.1" })).status).toBe(404);
+      expect((await get(pathname, { accept: "text/html,*/*" })).status).toBe(404);
+      expect((await fetch(runtime.origin + pathname, { method: "POST" })).status).toBe(404);
+    }
+  });
+
+  it("say so when the database cannot be read", async () => {
+    const pages = createStatusPages({
+      metrics: createMetrics(),
+      calls: new CallCounts(),
+      databaseFile: path.join(runtime.data, "data.sqlite"),
+      readDatabase: () => Promise.reject(new Error("gone")),
+    });
+    const server = await listen("127.0.0.1", 0, "port");
+    server.serve((request, response) => {
+      void pages(request, response, new URL(request.url ?? "/", "http://127.0.0.1"));
+    });
+    expect((await fetch(`http://127.0.0.1:${server.port}/health`)).status).toBe(503);
+    await server.close(0);
+  });
+});
+
+describe("the log of calls", () => {
+  const ended = {
+    kind: "Mutation" as const,
+    path: "dogs:weigh",
+    startedMs: Date.UTC(2026, 0, 2),
+    durationMs: 12.345,
+  };
+  const success = { status: "success" as const, value: "null", logLines: [] as string[] };
+
+  function told(which: "none" | "failed" | "all") {
+    const lines: string[] = [];
+    const log = createCallLog(which, (line) => lines.push(line));
+    log({ ...ended, outcome: success });
+    log({ ...ended, outcome: { ...success, logLines: ["[LOG] 'weighed'"] } });
+    log({ ...ended, outcome: { status: "error", message: "Uncaught Error: no", logLines: [] } });
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  it("tells nothing, what failed or logged, or all, as a line of JSON each", () => {
+    expect(told("none")).toEqual([]);
+    const failed = told("failed");
+    expect(failed).toEqual([
+      expect.objectContaining({ level: "info", lines: ["[LOG] 'weighed'"] }),
+      {
+        at: "2026-01-02T00:00:00.012Z",
+        level: "error",
+        kind: "Mutation",
+        function: "dogs:weigh",
+        ms: 12.3,
+        error: "Uncaught Error: no",
+      },
+    ]);
+    expect(told("all")).toHaveLength(3);
+  });
+});

@@ -1,0 +1,71 @@
+/** The REST calls of the plan among the settings: the same service as billing. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startTeam, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
+import { startPayments, type Payments } from "../support/payments";
+
+const ORIGIN = "https://kennel.example.com";
+
+let team: Team;
+let payments: Payments;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2025-06-15T09:30:00Z") });
+  team = await startTeam();
+  payments = startPayments(team.deployment, { origin: ORIGIN });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+const post = async (step: string, json: object = {}, person = team.owner) =>
+  await callRest(person.as, "POST", `/settings/subscription/${step}?kennelId=${team.kennelId}`, { json });
+const get = async (path: string) => await callRest(team.owner.as, "GET", `${path}?kennelId=${team.kennelId}`);
+
+describe("the plan among the settings", () => {
+  it("[GAP-SET-07] is the one of billing, letter for letter", async () => {
+    expect(await get("/settings/subscription")).toMatchObject({ body: { subscriptionTier: "free" } });
+    await payments.subscribe(team.owner, team.kennelId, "individual");
+    const [ours, billings] = [await get("/settings/subscription"), await get("/billing/subscription")];
+    expect(ours.body).toMatchObject({ subscriptionTier: "individual", subscriptionStatus: "active" });
+    expect([ours.status, ours.body]).toEqual([billings.status, billings.body]);
+  });
+
+  it("[GAP-SET-07] changes by planId, which is the tier", async () => {
+    const { status, body } = await post("update", { planId: "professional" });
+    expect(status).toBe(201);
+    await payments.press(body.url, "pay");
+    await payments.deliver();
+    expect((await get("/settings/subscription")).body.subscriptionTier).toBe("professional");
+    expect((await post("update", { planId: "gold" })).body.errors).toEqual({
+      planId: "Plan must be individual, professional, enterprise",
+    });
+  });
+
+  it("[GAP-SET-07] ends with its period when it is canceled, and goes on when that is taken back", async () => {
+    await payments.subscribe(team.owner, team.kennelId, "individual");
+    const canceled = await post("cancel", { reason: "We stop breeding" });
+    expect(canceled).toMatchObject({
+      status: 201,
+      body: {
+        subscriptionTier: "individual",
+        subscriptionStatus: "canceled",
+        currentPeriodEnd: "2025-07-15T09:30:00.000Z",
+      },
+    });
+    await payments.deliver();
+    expect((await get("/billing/subscription")).body).toEqual(canceled.body);
+    expect(await post("reactivate")).toMatchObject({ status: 201, body: { subscriptionStatus: "active" } });
+    await payments.deliver();
+    expect((await get("/billing/subscription")).body.subscriptionStatus).toBe("active");
+  });
+
+  it("[GAP-SET-07] has nothing to cancel before anything was paid for, and is the owner's alone", async () => {
+    expect((await post("cancel")).status).toBe(404);
+    expect((await post("reactivate")).status).toBe(404);
+    expect((await post("cancel", {}, team.manager)).status).toBe(403);
+    payments.setDown(true);
+    expect((await post("update", { planId: "individual" })).status).toBe(503);
+  });
+});

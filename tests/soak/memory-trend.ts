@@ -1,0 +1,30 @@
+/**
+ * Tells whether memory grows. The slope of the last two thirds is the median of the slopes between all pairs of
+ * samples (Theil and Sen), which a few high or low ones do not move; the first third is for what fills up once.
+ */
+
+export interface Trend {
+  /** The median of the samples looked at. */
+  readonly level: number;
+  /** What the slope adds up to over the samples looked at. */
+  readonly growth: number;
+}
+
+/** Answers the trend of samples that were taken at even distances; throws when there are too few to tell. */
+export function trendOf(samples: readonly number[]): Trend {
+  const looked = samples.slice(Math.floor(samples.length / 3));
+  if (looked.length < 5) throw new Error(`${samples.length} samples are too few to see a trend`);
+  const slopes = looked.flatMap((from, at) =>
+    looked.slice(at + 1).map((to, distance) => (to - from) / (distance + 1)),
+  );
+  return { level: median(looked), growth: median(slopes) * (looked.length - 1) };
+}
+
+/** Tells whether the trend is growth: more than a share of the level, and more than a floor. */
+export function isGrowing({ level, growth }: Trend, share: number, floor: number): boolean {
+  return growth > Math.max(level * share, floor);
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,168 @@
+/** Backups of a kennel on the running server, through the public functions: a made-up one sent, and one made and read. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { ConvexHttpClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import type { KennelTable } from "../../convex/model/kennelRemoval";
+import { sha256Of } from "../../domain/backup/checksum";
+import { BACKUP_PRODUCT, BACKUP_VERSION, type BackupData } from "../../domain/backup/format";
+import { recordsText } from "../../domain/backup/reading";
+import { makeRecords } from "./random-kennel";
+import { wordsOf } from "./record-words";
+
+const TODAY = new Date().toISOString().slice(0, 10);
+const FILES_AT_ONCE = 100;
+const LOOK_EVERY_MS = 50;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A person with the kennel that is backed up. */
+export interface Keeper {
+  readonly client: ConvexHttpClient;
+  readonly kennelId: Id<"kennels">;
+}
+
+/** A backup that nobody has made: records by chance, and how to come by the content of each file. */
+export interface MadeUp {
+  readonly data: BackupData;
+  readonly files: ReadonlyMap<string, () => Bytes>;
+}
+
+/** Makes records of every kind by chance; `fileOf` says what a file is made of, told apart by its number. */
+export async function makeUp(
+  whose: { kennelId: string; userId: string },
+  how: { seed: number; count: (table: KennelTable) => number },
+  fileOf: (content: string, number: number) => Bytes = (content) =>
+    new Uint8Array(new TextEncoder().encode(content)),
+): Promise<MadeUp> {
+  const data: BackupData = {};
+  const files = new Map<string, () => Bytes>();
+  let stored = 0;
+  const store = {
+    insert: async (table: KennelTable, { kennelId: _kennel, ...row }: Record<string, unknown>) => {
+      const rows = (data[table] ??= []);
+      const _id = `${table}-${how.seed}-${rows.length}`;
+      rows.push({ ...row, _id, _creationTime: 1_700_000_000_000 + rows.length });
+      return await Promise.resolve(_id);
+    },
+    patch: async (table: KennelTable, id: string, changes: Record<string, unknown>) => {
+      Object.assign(data[table]?.[Number(id.split("-").at(-1))] ?? {}, changes);
+      await Promise.resolve();
+    },
+    storeFile: async (content: string) => {
+      const number = (stored += 1);
+      const sha256 = await sha256Of(fileOf(content, number));
+      files.set(sha256, () => fileOf(content, number));
+      return sha256;
+    },
+  };
+  await makeRecords(store, whose, how);
+  return { data, files };
+}
+
+/** After this time nothing comes any more; the largest kennel takes a few minutes. */
+const GIVE_UP_AFTER_MS = 1_200_000;
+
+/** Asks until there is an answer. */
+async function until<T>(ask: () => Promise<T | null>): Promise<T> {
+  const endsAt = Date.now() + GIVE_UP_AFTER_MS;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (Date.now() > endsAt) throw new Error("It did not come about within twenty minutes");
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function post(url: string, content: Blob): Promise<Id<"_storage">> {
+  const response = await fetch(url, {
+    method: "POST",
+    body: content,
+    headers: { "content-type": content.type },
+  });
+  if (!response.ok) throw new Error(`The storage answered ${response.status}`);
+  return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
+}
+
+/** Sends a backup as the page does, and answers its id once it is checked. */
+export async function sendBackup(
+  { client, kennelId }: Keeper,
+  { data, files }: MadeUp,
+): Promise<Id<"backups">> {
+  const backupId = await client.mutation(api.restores.beginSending, { kennelId, today: TODAY });
+  const hashes = [...files.keys()];
+  for (let at = 0; at < hashes.length; at += FILES_AT_ONCE) {
+    const some = hashes.slice(at, at + FILES_AT_ONCE);
+    const missing = await client.mutation(api.restores.claimFiles, { kennelId, backupId, hashes: some });
+    const storageIds: Id<"_storage">[] = [];
+    for (const { sha256, url } of missing) {
+      const bytes = files.get(sha256)?.();
+      if (bytes) storageIds.push(await post(url, new Blob([bytes], { type: "image/png" })));
+    }
+    if (storageIds.length > 0) {
+      await client.mutation(api.restores.takeFiles, { kennelId, backupId, storageIds });
+    }
+  }
+  const metadata = {
+    product: BACKUP_PRODUCT,
+    version: BACKUP_VERSION,
+    kennelId,
+    includesPhotos: true,
+    createdAt: new Date().toISOString(),
+  };
+  const url = await client.mutation(api.restores.generateUploadUrl, { kennelId });
+  const storageId = await post(
+    url,
+    new Blob([recordsText({ metadata, data })], { type: "application/json" }),
+  );
+  await client.mutation(api.restores.takeRecords, { kennelId, backupId, storageId });
+  const sent = await until(async () => {
+    const found = await client.query(api.restores.sent, { kennelId, backupId });
+    return found.state === "ready" || found.state === "failed" ? found : null;
+  });
+  if (sent.state !== "ready") throw new Error(sent.problems.join("\n"));
+  return backupId;
+}
+
+/** Makes a backup and answers it once it is there. */
+export async function makeBackup({ client, kennelId }: Keeper) {
+  const asked = { backupType: "server", includePhotos: true, format: "json", today: TODAY } as const;
+  const backupId = await client.mutation(api.backups.create, { kennelId, ...asked });
+  return await until(async () => {
+    const backup = await client.query(api.backups.get, { backupId });
+    if (backup.state === "failed") throw new Error(backup.problems.join("\n"));
+    return backup.state === "ready" ? backup : null;
+  });
+}
+
+/** Waits until the kennel's newest restore is over. */
+export const restoreEnded = async ({ client, kennelId }: Keeper) =>
+  await until(async () => {
+    const restore = await client.query(api.restores.newest, { kennelId });
+    return restore?.state === "finished" || restore?.state === "failed" ? restore : null;
+  });
+
+const fetched = async (url: string): Promise<Bytes> => {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`A file answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+};
+
+/** Reads the kennel by a backup: every record in words, every file by what its content really hashes to. */
+export async function readState(keeper: Keeper): Promise<Record<string, string[]>> {
+  const { client } = keeper;
+  const { id: backupId, url } = await makeBackup(keeper);
+  if (url === null) throw new Error("The backup has no records");
+  const { data } = JSON.parse(new TextDecoder().decode(await fetched(url))) as { data: BackupData };
+  const hashes = new Map<string, string>();
+  let cursor: string | null = null;
+  do {
+    const page: { files: { sha256: string; url: string | null }[]; cursor: string | null } =
+      await client.query(api.backups.files, { backupId, cursor });
+    for (const file of page.files) {
+      if (file.url !== null) hashes.set(file.sha256, await sha256Of(await fetched(file.url)));
+    }
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return wordsOf(data, (hash) => hashes.get(hash) ?? "missing");
+}

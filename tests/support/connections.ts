@@ -1,0 +1,43 @@
+/** Connections for tests of functions: a mail server until the test is over, and connecting it to a team's kennel. */
+import { onTestFinished, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Team } from "./backend";
+import { openMailAccount, type MailAccountServer } from "./mail-account";
+
+/** A key as the environment holds it. */
+export const CREDENTIAL_KEY = `k1:${"ab".repeat(32)}`;
+
+/** Starts the server until the test is over, and lets the deployment reach it. */
+export async function startMailAccount(): Promise<MailAccountServer> {
+  const server = await openMailAccount();
+  vi.stubEnv("STUDBOOK_PRIVATE_MAIL_HOSTS", "on");
+  vi.stubEnv("STUDBOOK_CREDENTIAL_KEYS", CREDENTIAL_KEY);
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await server.close();
+  });
+  return server;
+}
+
+/** Connects a mail server to the team's kennel and answers the connection's id. */
+export async function connectMail(
+  { owner, kennelId }: Team,
+  { credentials }: MailAccountServer,
+): Promise<string> {
+  const connect = api.integrations.connecting.connectMail;
+  return (await owner.as.action(connect, { kennelId, credentials }))._id;
+}
+
+/** Puts a connection with a mail server into the team's kennel, which there is no server of, and answers its id. */
+export async function addConnection({ owner, kennelId }: Team): Promise<string> {
+  const nothing = new ArrayBuffer(1);
+  const { _id } = await owner.as.mutation(internal.connections.insert, {
+    kennelId,
+    type: "mail",
+    name: "smtp.example.com",
+    port: 587,
+    from: "oak@example.com",
+    credentials: { keyId: "none", iv: nothing, data: nothing },
+  });
+  return _id;
+}

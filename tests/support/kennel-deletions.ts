@@ -1,0 +1,23 @@
+/** Has a kennel deleted and lets its 14 days pass; needs fake timers. */
+import { vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { KENNEL_DELETION_DAYS } from "../../domain/constants/kennels";
+import type { Team } from "./backend";
+
+const DAY_MS = 86_400_000;
+
+/** Lets the days pass and everything that is due happen. */
+export async function passDays({ deployment }: Pick<Team, "deployment">, days: number): Promise<void> {
+  await deployment.finishAllScheduledFunctions(vi.runAllTimers);
+  vi.setSystemTime(Date.now() + days * DAY_MS);
+  await deployment.mutation(internal.kennelRemoval.sweepDue, {});
+  await deployment.finishAllScheduledFunctions(vi.runAllTimers);
+  await deployment.mutation(internal.kennelRemoval.resume, {});
+  await deployment.finishAllScheduledFunctions(vi.runAllTimers);
+}
+
+/** Deletes the team's kennel for good. */
+export async function deleteKennel(team: Team, confirmName = "My Kennel"): Promise<void> {
+  await team.owner.as.mutation(api.kennels.remove, { kennelId: team.kennelId, confirmName });
+  await passDays(team, KENNEL_DELETION_DAYS);
+}

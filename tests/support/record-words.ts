@@ -1,0 +1,65 @@
+/** A kennel's records as words that no id is part of, so that two states of it, or two kennels, can be compared. */
+import type { KennelTable } from "../../convex/model/kennelRemoval";
+import { mapReferences } from "../../convex/model/tableReferences";
+import type { BackupData, BackupRow } from "../../domain/backup/format";
+
+/** What follows from the time of a restore, or is made anew by it. */
+const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId"]);
+
+const plain = (fields: BackupRow): string =>
+  JSON.stringify(
+    Object.entries(fields)
+      .filter(([name, value]) => !MOVING.has(name) && value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+    // The order of fields is nobody's concern.
+    (name, value: unknown) =>
+      MOVING.has(name)
+        ? undefined
+        : typeof value === "object" && value !== null && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+          : value,
+  );
+
+const tableOf = (kind: string): KennelTable | "kennels" =>
+  // What is compared has been read under these names.
+  kind === "kennel" ? "kennels" : (kind as KennelTable);
+
+/**
+ * Answers each record by its kind as its fields, with every reference as the fields of the record that it leads to and
+ * every file as its content.
+ */
+export function wordsOf(data: BackupData, contentOf: (file: string) => string): Record<string, string[]> {
+  const rows = new Map<string, { kind: string; row: BackupRow }>();
+  for (const [kind, list] of Object.entries(data)) {
+    for (const row of list) if (typeof row._id === "string") rows.set(row._id, { kind, row });
+  }
+  // A record is told from the others by its own words, with its references left out.
+  const nameOf = (id: string): string => {
+    const found = rows.get(id);
+    if (!found) return "elsewhere";
+    const { kind, row } = found;
+    return `${kind} ${plain(mapReferences(tableOf(kind), { ...row, source: undefined }, () => ""))}`;
+  };
+  const sourceIn = (source: string): string =>
+    source
+      .split(/([:@])/)
+      .map((part) => (rows.has(part) ? nameOf(part) : part))
+      .join("");
+  const words = (kind: string, row: BackupRow): string =>
+    plain(
+      mapReferences(
+        tableOf(kind),
+        typeof row.source === "string" ? { ...row, source: sourceIn(row.source) } : row,
+        (id, owner) => {
+          if (owner === "_storage") return contentOf(id);
+          if (owner === "users") return "somebody";
+          return owner === undefined && !rows.has(id) ? id : nameOf(id);
+        },
+      ),
+    );
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([, list]) => list.length > 0)
+      .map(([kind, list]) => [kind, list.map((row) => words(kind, row)).sort()]),
+  );
+}
