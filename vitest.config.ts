@@ -24,6 +24,8 @@ export default defineConfig({
             "tests/components/**/*.test.ts",
             "tests/billing/**/*.test.ts",
             "tests/deliveries/**/*.test.ts",
+            "tests/histories/**/*.test.ts",
+            "tests/operation/**/*.test.ts",
           ],
           globalSetup: ["tests/support/build.ts"],
           testTimeout: 30_000,

@@ -49,6 +49,7 @@ export function buildEmbedded() {
         absWorkingDir: root,
         entryPoints: {
           main: "embedded/main.ts",
+          "backup/main": "embedded/backup/main.ts",
           "functions/action-worker": "embedded/functions/action-worker.ts",
         },
         outdir: "dist/embedded",

@@ -1,7 +1,7 @@
 /**
- * The secrets that one machine needs: what signs the buttons in messages, the key pair of Web Push, and the key that
- * signs what stands for an API key. Made at the first start and kept in the data folder, readable by its owner alone; what the
- * operator has set wins. Uses nothing but Node itself.
+ * The secrets that one machine needs: what signs the buttons in messages, the key pair of Web Push, the key that signs
+ * what stands for an API key, and what seals the credentials of connected services. Made at the first start and kept in
+ * the data folder, readable by its owner alone; what the operator has set wins. Uses nothing but Node itself.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -31,6 +31,9 @@ function makeSecrets(stored) {
     ...("STUDBOOK_LINK_SECRET" in stored ? {} : { STUDBOOK_LINK_SECRET: randomBytes(32).toString("hex") }),
     ...("VAPID_PUBLIC_KEY" in stored ? {} : makeVapidKeys()),
     ...("STUDBOOK_TOKEN_KEY" in stored ? {} : { STUDBOOK_TOKEN_KEY: makeTokenKey() }),
+    ...("STUDBOOK_CREDENTIAL_KEYS" in stored
+      ? {}
+      : { STUDBOOK_CREDENTIAL_KEYS: `k1:${randomBytes(32).toString("hex")}` }),
   };
 }
 

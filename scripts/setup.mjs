@@ -7,7 +7,9 @@ import { existsSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const above = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+// Scripts that are bundled stand in `dist/scripts`.
+export const root = path.basename(above) === "dist" ? path.dirname(above) : above;
 /** Prints one line that says what to do, and ends the process with exit code 1.
  * @param {string} message
  * @returns {never}

@@ -3,12 +3,13 @@
  * Studbook from this one process. With `--demo` it fills a fresh data folder with a demo kennel.
  */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildEmbedded, buildScript, buildWeb } from "./build.mjs";
 import { keepSecrets } from "./secrets.mjs";
 import { accountOptions } from "./account-options.mjs";
+import { dataFolder, loadEnvironmentFile } from "./environment.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
 requireNode();
@@ -18,7 +19,7 @@ ensurePackages();
 await buildEmbedded();
 await buildWeb();
 
-const data = path.resolve(options.data ?? process.env["STUDBOOK_DATA"] ?? path.join(root, "data"));
+const data = dataFolder(options.data);
 const isFresh = !existsSync(path.join(data, "data.sqlite"));
 if (options.demo && !isFresh) {
   process.stderr.write(`The data folder ${data} is in use already, so the demo kennel is left out.\n`);
@@ -32,7 +33,11 @@ process.argv.splice(
   ...["--host", process.env["STUDBOOK_HOST"] ?? "127.0.0.1"],
   ...["--web", path.join(root, "dist", "web"), "--accounts"],
   ...accountOptions,
+  ...["--log-calls", process.env["STUDBOOK_LOG_CALLS"] || "none"],
   ...(process.env["STUDBOOK_ORIGIN"] ? ["--origin", process.env["STUDBOOK_ORIGIN"]] : []),
+  ...(process.env["STUDBOOK_TRUSTED_PROXIES"]
+    ? ["--trusted-proxies", process.env["STUDBOOK_TRUSTED_PROXIES"]]
+    : []),
   // Stands in for Stripe until its keys are set.
   ...(process.env["STUDBOOK_BILLING"] === "off" ? [] : ["--payments-sandbox", "/api/billing/webhook"]),
 );
@@ -55,16 +60,6 @@ function readOptions() {
     giveUp(
       `${error instanceof Error ? error.message : error}. Use: npm start -- [--port N] [--data DIR] [--demo]`,
     );
-  }
-}
-
-/** Takes over the keys of a `.env` file, if there is one; what is set already stays. */
-function loadEnvironmentFile() {
-  const file = path.join(root, ".env");
-  if (!existsSync(file)) return;
-  for (const line of readFileSync(file, "utf8").split("\n")) {
-    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match?.[1] && match[2]) process.env[match[1]] ??= match[2].replace(/^(["'])(.*)\1$/, "$2");
   }
 }
 

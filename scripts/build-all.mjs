@@ -1,0 +1,5 @@
+/** Builds everything that `npm start` serves, for images and machines that shall start at once. */
+import { buildEmbedded, buildWeb } from "./build.mjs";
+
+await buildEmbedded();
+await buildWeb();

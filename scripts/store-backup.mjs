@@ -1,0 +1,16 @@
+/**
+ * `npm run backup -- FILE [--data DIR]` and `npm run restore -- FILE [--data DIR]`: the whole data folder as one
+ * file, taken while Studbook runs, and back. Without `--data` it is the folder that `npm start` uses.
+ */
+import { buildEmbedded } from "./build.mjs";
+import { dataFolder, loadEnvironmentFile } from "./environment.mjs";
+import { ensurePackages, requireNode } from "./setup.mjs";
+
+requireNode();
+loadEnvironmentFile();
+ensurePackages();
+await buildEmbedded();
+if (!process.argv.some((argument) => argument === "--data" || argument.startsWith("--data="))) {
+  process.argv.push("--data", dataFolder());
+}
+await import(new URL("../dist/embedded/backup/main.js", import.meta.url).href);
