@@ -77,6 +77,7 @@ test("the history of a health record leads back to its menu", async () => {
   await page.keyboard.press("Enter");
   await takeEntry(page, "History");
   const history = page.getByRole("dialog", { name: "History of Yearly check" });
+  await expect(history).toBeVisible();
   await expect(history.getByRole("listitem").first()).toContainText("Added: Health record Yearly check");
   await leaveDialog(page);
   await expect(history).toBeHidden();

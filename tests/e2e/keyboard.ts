@@ -36,12 +36,18 @@ export async function visitMenu(page: Page, trigger: Locator): Promise<void> {
   await expect(trigger).toBeFocused();
 }
 
+/** Presses an arrow and waits until the focus has moved, which a menu does a moment after the key. */
+async function pressArrow(page: Page, key: "ArrowDown" | "ArrowUp"): Promise<void> {
+  const before = await page.evaluateHandle(() => document.activeElement);
+  await page.keyboard.press(key);
+  await page.waitForFunction((element) => document.activeElement !== element, before);
+}
+
 /** Walks an open menu to an entry and takes it. */
 export async function takeEntry(page: Page, name: string): Promise<void> {
   const entry = page.getByRole("menuitem", { name, exact: true });
+  await expect(entry).toBeVisible();
   await expect(page.getByRole("menuitem").first()).toBeFocused();
-  for (let presses = 0; presses < MOST_PRESSES && !(await isFocused(entry)); presses += 1) {
-    await page.keyboard.press("ArrowDown");
-  }
+  while (!(await isFocused(entry))) await pressArrow(page, "ArrowDown");
   await page.keyboard.press("Enter");
 }
