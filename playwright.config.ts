@@ -8,8 +8,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./tests/e2e/global-setup.ts",
   workers: 2,
-  // A journey waits for many things in a real browser; `npm test` names every test that needed its second try.
-  retries: 1,
+  // A journey waits for many things in a real browser; `npm test` names every test that needed another try.
+  retries: 2,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
