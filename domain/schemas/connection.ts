@@ -1,5 +1,6 @@
 /** The shapes of a connected service's credentials and settings as typed. Source: decision GAP-SET-16. */
 import { z } from "zod";
+import { centsOf } from "../formatting/dollars";
 import { requiredEmail, requiredText } from "./fields";
 
 const PORT_ERROR = "Port must be a number from 1 to 65535, mostly 587 or 465";
@@ -51,7 +52,15 @@ export const paymentLinkSchema = z.object({
     .max(MAX_PAYMENT_CENTS, AMOUNT_ERROR),
 });
 
+/** The form that makes a payment link: the amount as it is typed, in dollars. */
+export const paymentLinkFormSchema = paymentLinkSchema.extend({
+  amountCents: z
+    .string()
+    .transform((typed) => centsOf(typed) ?? Number.NaN)
+    .pipe(paymentLinkSchema.shape.amountCents),
+});
+
+export type PaymentLinkTyped = z.input<typeof paymentLinkFormSchema>;
 export type PaymentCredentials = z.output<typeof paymentCredentialsSchema>;
 export type MailAccountInput = z.input<typeof mailAccountSchema>;
-export type MailAccount = z.output<typeof mailAccountSchema>;
 export type MailCredentials = z.output<typeof mailCredentialsSchema>;

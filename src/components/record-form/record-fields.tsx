@@ -17,10 +17,14 @@ function useFieldError<Values extends FieldValues>(name: FieldPath<Values>): str
 
 type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
   required?: boolean;
-  type?: "text" | "date" | "datetime-local" | "email" | "tel";
+  type?: "text" | "date" | "datetime-local" | "email" | "tel" | "password";
   inputMode?: "numeric" | "decimal";
   min?: string;
   max?: string;
+  placeholder?: string;
+  autoComplete?: "off" | "new-password";
+  autoCapitalize?: "none";
+  spellCheck?: boolean;
   helper?: string | null;
   className?: string;
   /** Writes what was typed as it is usually written, when the field is left. */
@@ -46,11 +50,11 @@ export function RecordTextField<Values extends FieldValues>(props: TextFieldProp
         >
           {(control_) => (
             <Input
+              autoComplete="off"
               {...control_}
               {...input}
               {...field}
               type={type}
-              autoComplete="off"
               onChange={(event) => {
                 clearErrors(name);
                 field.onChange(event);

@@ -13,7 +13,6 @@ import {
   useForm,
   type DefaultValues,
   type FieldValues,
-  type Path,
   type Resolver,
   type UseFormReturn,
 } from "react-hook-form";
@@ -22,6 +21,7 @@ import { labelled, type RecordGroup } from "@/components/record-form/record-grou
 import { useFormDraft, type FormDraft } from "@/hooks/use-form-draft";
 import { useFormMerge } from "@/hooks/use-form-merge";
 import type { MergeState } from "@/lib/form-merge";
+import { showRefusals } from "@/lib/refusals";
 import { getErrorData } from "../../../domain/errors";
 import type { Choice } from "../../../domain/merge/merge";
 
@@ -95,24 +95,6 @@ function useIsOpen() {
   return isOpenRef;
 }
 
-/** Puts the server's messages at their fields; says whether all of them found one. */
-function showFieldErrors<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  toField: (serverName: string) => (keyof Values & string) | null,
-  fields: Record<string, string>,
-): boolean {
-  const entries = Object.entries(fields);
-  const known = entries.flatMap(([name, message]) => {
-    const field = toField(name);
-    return field === null ? [] : [{ field, message }];
-  });
-  known.forEach(({ field, message }, index) => {
-    // The paths of a flat form are the names of its values.
-    form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 });
-  });
-  return entries.length > 0 && known.length === entries.length;
-}
-
 /** Returns the form of a new or a recorded thing with everything its dialog shows. */
 export function useRecordForm<
   Values extends FieldValues,
@@ -173,7 +155,7 @@ export function useRecordForm<
         return;
       }
       const isGone = data?.code === "NOT_FOUND" && opened !== null;
-      const hasAllShown = data ? showFieldErrors(form, toField, data.details.fields ?? {}) : false;
+      const hasAllShown = showRefusals(form, error, toField);
       if (!isGone && !hasAllShown) setFailure(failureTextOf(error));
       setSaving(false);
     }

@@ -7,7 +7,6 @@ import {
   useForm,
   type DefaultValues,
   type FieldValues,
-  type Path,
   type Resolver,
   type UseFormReturn,
 } from "react-hook-form";
@@ -18,6 +17,7 @@ import { useFormMerge } from "@/hooks/use-form-merge";
 import { useIdentity } from "@/identity/identity";
 import { failureText } from "@/lib/failure-text";
 import type { Stored } from "@/lib/form-merge";
+import { showRefusals } from "@/lib/refusals";
 import { getErrorData } from "../../../domain/errors";
 import { agreesIn, type Choice, type FieldGroup } from "../../../domain/merge/merge";
 
@@ -90,12 +90,10 @@ export function useSettingsForm<Values extends FieldValues, Output>(
   const labelled = (chosen: readonly FieldGroup<Values>[]) =>
     groups.filter(({ key }) => chosen.some((group) => group.key === key));
 
-  /** Puts the server's messages at their fields; says whether all of them found one. */
-  const showFieldErrors = (error: unknown): boolean => {
-    const found = Object.entries(getErrorData(error)?.details.fields ?? {});
-    const known = found.filter(([name]) => toField(name) in labels);
-    for (const [name, message] of known) form.setError(toField(name) as Path<Values>, { message }); // a flat form's paths are its names
-    return found.length > 0 && known.length === found.length;
+  const isField = (name: string): name is Name => name in labels;
+  const fieldOf = (serverName: string): Name | null => {
+    const name = toField(serverName);
+    return isField(name) ? name : null;
   };
 
   const store = async (values: Output): Promise<void> => {
@@ -127,7 +125,7 @@ export function useSettingsForm<Values extends FieldValues, Output>(
         await submit();
         return;
       }
-      showFieldErrors(error);
+      showRefusals(form, error, fieldOf);
       const { failedText } = options;
       setFailure(typeof failedText === "string" ? failureText(failedText, error) : failedText(error));
       setSaving(false);
