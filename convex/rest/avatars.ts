@@ -1,7 +1,5 @@
 /** The REST calls of the caller's own picture: contracts and handlers. */
-import type { Context } from "hono";
 import { MAX_AVATAR_BYTES } from "../../domain/constants/avatars";
-import { fail } from "../../domain/errors";
 import { api, internal } from "../_generated/api";
 import {
   answer,
@@ -13,9 +11,10 @@ import {
   refusal,
   wrapped,
   type Endpoint,
-  type RestEnv,
 } from "./contract";
+import { fileField, readWithin } from "./files";
 import { profileAnswer, toProfileAnswer } from "./settingsEntities";
+import { fileEndpoint, sendPicture } from "./signedFiles";
 import { z } from "./zod";
 
 const tags = ["Settings"];
@@ -24,15 +23,8 @@ const path = "/settings/user/avatar";
 /** Bytes of a whole request: more than the picture, so that one too large is told so by its own name. */
 const MAX_REQUEST_BYTES = 2 * MAX_AVATAR_BYTES;
 
-/** How long a browser keeps a picture: what a signed address names never changes, another one has another address. */
-const SIGNED_CACHE = "private, max-age=86400, immutable";
-
-const UNSIGNED_CACHE = "private, no-cache";
-
 const avatarForm = z.object({
-  avatar: z
-    .custom<Blob>((value) => value instanceof Blob, "Choose a picture")
-    .openapi({ type: "string", format: "binary", description: "JPG, PNG, WEBP, HEIC or HEIF, at most 5 MB" }),
+  avatar: fileField("Choose a picture", "JPG, PNG, WEBP, HEIC or HEIF, at most 5 MB"),
 });
 
 export const setAvatar = contract({
@@ -92,21 +84,11 @@ export const getAvatarFile = contract({
   },
 });
 
-/** Finds the picture that the request's signature opens; null without one that holds. */
-async function signedPicture(c: Context<RestEnv>) {
-  const { id: userId = "" } = c.req.param() as Partial<Record<string, string>>; // the route names it
-  const signature = c.req.query("signature");
-  if (signature === undefined) return null;
-  return await c.env.runQuery(internal.profiles.getSignedFile, { userId, signature });
-}
-
 export const avatarEndpoints: readonly Endpoint[] = [
   endpoint(
     setAvatar,
     async (c) => {
-      const content = await c.req.valid("form").avatar.arrayBuffer();
-      // What is far too large would not reach the function, whose arguments have a limit of their own.
-      if (content.byteLength > MAX_AVATAR_BYTES) fail("AVATAR_TOO_LARGE");
+      const content = await readWithin(c.req.valid("form").avatar, MAX_AVATAR_BYTES, "AVATAR_TOO_LARGE");
       const profile = await c.env.runAction(api.profiles.setAvatar, { content });
       return c.json({ data: toProfileAnswer(profile) }, 201);
     },
@@ -116,19 +98,10 @@ export const avatarEndpoints: readonly Endpoint[] = [
     await c.env.runMutation(api.profiles.clearAvatar, {});
     return c.json({ success: true as const }, 200);
   }),
-  endpoint(
-    getAvatarFile,
-    async (c) => {
-      const { id: userId } = c.req.valid("param");
-      const signed = await signedPicture(c);
-      const storageId = signed ?? (await c.env.runQuery(api.profiles.getFile, { userId }));
-      const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
-      return c.body(await file.arrayBuffer(), 200, {
-        "Content-Type": "image/jpeg",
-        "Cache-Control": signed ? SIGNED_CACHE : UNSIGNED_CACHE,
-        "X-Content-Type-Options": "nosniff",
-      });
-    },
-    { admits: async (c) => (await signedPicture(c)) !== null },
-  ),
+  fileEndpoint(getAvatarFile, {
+    signed: async (ctx, { id: userId }, signature) =>
+      await ctx.runQuery(internal.profiles.getSignedFile, { userId, signature }),
+    asked: async (ctx, { id: userId }) => await ctx.runQuery(api.profiles.getFile, { userId }),
+    send: async (c, storageId, isSigned) => await sendPicture(c, { storageId, type: "image/jpeg" }, isSigned),
+  }),
 ];

@@ -39,7 +39,7 @@ import {
   type Endpoint,
   type RestEnv,
 } from "./contract";
-import { dispositionOf } from "./files";
+import { dispositionOf, fileField } from "./files";
 import { kennelOrDefault, kennelReference, todayForReading, todayQuery } from "./request";
 import { z } from "./zod";
 
@@ -212,9 +212,7 @@ const restoreBody = z.object({
 });
 
 const restoreForm = z.object({
-  backup: z
-    .custom<Blob>((value) => value instanceof Blob, "Choose a backup file")
-    .openapi({ type: "string", format: "binary", description: "A backup file, at most 500 MB" }),
+  backup: fileField("Choose a backup file", "A backup file, at most 500 MB"),
   overwriteExisting: z
     .enum(["true", "false"], { error: "overwriteExisting must be true or false" })
     .default("false")

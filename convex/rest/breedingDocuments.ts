@@ -1,5 +1,4 @@
 /** The REST calls of a breeding's documents: contracts and handlers. Source: decision GAP-BRD-14. */
-import type { Context } from "hono";
 import { DOCUMENT_TYPES, FILE_TYPES } from "../../domain/constants/documents";
 import { api, internal } from "../_generated/api";
 import { acceptDocument } from "../model/documentUploads";
@@ -14,9 +13,9 @@ import {
   refusal,
   wrapped,
   type Endpoint,
-  type RestEnv,
 } from "./contract";
-import { fileAnswer, fileQuery, MAX_REQUEST_BYTES, sendFile } from "./files";
+import { fileAnswer, fileField, fileQuery, MAX_REQUEST_BYTES, sendFile } from "./files";
+import { fileEndpoint } from "./signedFiles";
 import { z } from "./zod";
 
 const tags = ["Breeding"];
@@ -46,13 +45,7 @@ const toAnswer = ({ _id, downloadPath, createdAt, ...document }: BreedingDocumen
 });
 
 const uploadForm = z.object({
-  document: z
-    .custom<Blob>((value) => value instanceof Blob, "Choose a file")
-    .openapi({
-      type: "string",
-      format: "binary",
-      description: "PDF, DOC, DOCX, JPG, PNG, WEBP or TXT, at most 10 MB",
-    }),
+  document: fileField("Choose a file", "PDF, DOC, DOCX, JPG, PNG, WEBP or TXT, at most 10 MB"),
   documentType: z
     .enum(DOCUMENT_TYPES, { error: `Document type must be ${DOCUMENT_TYPES.join(", ")}` })
     .default("other"),
@@ -117,14 +110,6 @@ export const downloadBreedingDocument = contract({
   },
 });
 
-/** Finds the file that the request's signature opens; null without one that holds. */
-async function signedFile(c: Context<RestEnv>) {
-  const { id: documentId = "" } = c.req.param() as Partial<Record<string, string>>; // the route names it
-  const signature = c.req.query("signature");
-  if (signature === undefined) return null;
-  return await c.env.runQuery(internal.breedingDocuments.getSignedFile, { documentId, signature });
-}
-
 export const breedingDocumentEndpoints: Endpoint[] = [
   endpoint(
     uploadBreedingDocument,
@@ -149,15 +134,11 @@ export const breedingDocumentEndpoints: Endpoint[] = [
     await c.env.runMutation(api.breedingDocuments.remove, { documentId: c.req.valid("param").id });
     return c.json({ success: true as const }, 200);
   }),
-  endpoint(
-    downloadBreedingDocument,
-    async (c) => {
-      const documentId = c.req.valid("param").id;
-      const { storageId, fileType, fileName } =
-        (await signedFile(c)) ?? (await c.env.runQuery(api.breedingDocuments.getFile, { documentId }));
-      const file = { storageId, type: fileType, fileName };
-      return await sendFile(c, file, c.req.valid("query").show === "true");
-    },
-    { admits: async (c) => (await signedFile(c)) !== null },
-  ),
+  fileEndpoint(downloadBreedingDocument, {
+    signed: async (ctx, { id: documentId }, signature) =>
+      await ctx.runQuery(internal.breedingDocuments.getSignedFile, { documentId, signature }),
+    asked: async (ctx, { id: documentId }) =>
+      await ctx.runQuery(api.breedingDocuments.getFile, { documentId }),
+    send: async (c, { fileType: type, ...file }) => await sendFile(c, { ...file, type }),
+  }),
 ];

@@ -26,6 +26,7 @@ import {
 } from "./contract";
 import { sendPacked } from "./packedFiles";
 import { kennelOrDefault, todayForReading, todayQuery } from "./request";
+import { fileEndpoint } from "./signedFiles";
 import { z } from "./zod";
 
 const fileAnswer = {
@@ -132,14 +133,6 @@ const sendDataFile = async (c: Context<RestEnv>, { storageId, format, fileName }
     fileName,
   });
 
-/** Finds the file that the request's signature opens; null without one that holds. */
-async function signedFile(c: Context<RestEnv>) {
-  const { id: exportId = "" } = c.req.param() as Partial<Record<string, string>>; // the route names it
-  const signature = c.req.query("signature");
-  if (signature === undefined) return null;
-  return await c.env.runQuery(internal.dataExports.getSignedFile, { exportId, signature });
-}
-
 interface PersonalPackage {
   readonly id: string;
   readonly status: "pending" | "ready" | "failed";
@@ -191,15 +184,10 @@ export const dataExportEndpoints: Endpoint[] = [
   endpoint(getPersonalExportStatus, async (c) =>
     c.json({ data: await describePackage(c, c.req.valid("param").id) }, 200),
   ),
-  endpoint(
-    downloadDataExport,
-    async (c) => {
-      const exportId = c.req.valid("param").id;
-      return await sendDataFile(
-        c,
-        (await signedFile(c)) ?? (await c.env.runQuery(api.dataExports.getFile, { exportId })),
-      );
-    },
-    { admits: async (c) => (await signedFile(c)) !== null },
-  ),
+  fileEndpoint(downloadDataExport, {
+    signed: async (ctx, { id: exportId }, signature) =>
+      await ctx.runQuery(internal.dataExports.getSignedFile, { exportId, signature }),
+    asked: async (ctx, { id: exportId }) => await ctx.runQuery(api.dataExports.getFile, { exportId }),
+    send: sendDataFile,
+  }),
 ];

@@ -1,13 +1,25 @@
-/** How files travel over REST: the size of a request with one, and the headers of one that is answered. */
+/** How files travel over REST: the field and size of a request with one, and the headers of one that is answered. */
 import type { Context } from "hono";
 import { MAX_FILE_BYTES, SHOWN_FILE_TYPES, type FileType } from "../../domain/constants/documents";
-import { fail } from "../../domain/errors";
+import { fail, type ErrorCode } from "../../domain/errors";
 import type { Id } from "../_generated/dataModel";
 import type { RestEnv } from "./contract";
 import { z } from "./zod";
 
 /** Bytes of a whole request: the file and a little for the other fields. */
 export const MAX_REQUEST_BYTES = MAX_FILE_BYTES + 64 * 1024;
+
+/** The field of a form that holds a file. */
+export const fileField = (missing: string, description: string) =>
+  z
+    .custom<Blob>((value) => value instanceof Blob, missing)
+    .openapi({ type: "string", format: "binary", description });
+
+/** Reads a file; what is far too large would not reach a function, whose arguments have a limit of their own. */
+export async function readWithin(file: Blob, maxBytes: number, tooLarge: ErrorCode): Promise<ArrayBuffer> {
+  if (file.size > maxBytes) fail(tooLarge);
+  return await file.arrayBuffer();
+}
 
 /** A file is private, and may be deleted. */
 const FILE_CACHE = "private, max-age=3600";
@@ -46,11 +58,8 @@ interface StoredFile {
 }
 
 /** Answers a stored file under its name; what a browser may show opens there if that is asked for. */
-export async function sendFile(
-  c: Context<RestEnv>,
-  { storageId, type, fileName }: StoredFile,
-  isShowing: boolean,
-) {
+export async function sendFile(c: Context<RestEnv>, { storageId, type, fileName }: StoredFile) {
+  const isShowing = c.req.query("show") === "true";
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
   return c.body(await file.arrayBuffer(), 200, {
     "Content-Type": contentTypeOf(type),

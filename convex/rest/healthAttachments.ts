@@ -1,5 +1,4 @@
 /** The REST calls of a health record's attachments: contracts and handlers. Source: decision GAP-HLT-06. */
-import type { Context } from "hono";
 import { api, internal } from "../_generated/api";
 import { acceptAttachment } from "../model/attachmentUploads";
 import {
@@ -12,10 +11,10 @@ import {
   refusal,
   wrapped,
   type Endpoint,
-  type RestEnv,
 } from "./contract";
-import { fileAnswer, fileQuery, MAX_REQUEST_BYTES, sendFile } from "./files";
+import { fileAnswer, fileField, fileQuery, MAX_REQUEST_BYTES, sendFile } from "./files";
 import { attachmentAnswer, toAttachmentAnswer } from "./healthEntities";
+import { fileEndpoint } from "./signedFiles";
 import { z } from "./zod";
 
 const tags = ["Health"];
@@ -23,13 +22,7 @@ const recordParams = z.object({ id: idParam("id", "The health record's id") });
 const params = z.object({ id: idParam("id", "The attachment's id") });
 
 const uploadForm = z.object({
-  file: z
-    .custom<Blob>((value) => value instanceof Blob, "Choose a file")
-    .openapi({
-      type: "string",
-      format: "binary",
-      description: "PDF, DOC, DOCX, JPG, JPEG, PNG or TXT, at most 10 MB",
-    }),
+  file: fileField("Choose a file", "PDF, DOC, DOCX, JPG, JPEG, PNG or TXT, at most 10 MB"),
   fileName: z.string().optional().openapi({ description: "The file's name; without it, that of the part" }),
 });
 
@@ -87,14 +80,6 @@ export const downloadHealthAttachment = contract({
   responses: { 200: fileAnswer, ...REFUSALS },
 });
 
-/** Finds the file that the request's signature opens; null without one that holds. */
-async function signedFile(c: Context<RestEnv>) {
-  const { id: attachmentId = "" } = c.req.param() as Partial<Record<string, string>>; // the route names it
-  const signature = c.req.query("signature");
-  if (signature === undefined) return null;
-  return await c.env.runQuery(internal.healthAttachments.getSignedFile, { attachmentId, signature });
-}
-
 export const healthAttachmentEndpoints: Endpoint[] = [
   endpoint(
     uploadHealthAttachment,
@@ -118,14 +103,11 @@ export const healthAttachmentEndpoints: Endpoint[] = [
     await c.env.runMutation(api.healthAttachments.remove, { attachmentId: c.req.valid("param").id });
     return c.json({ success: true as const }, 200);
   }),
-  endpoint(
-    downloadHealthAttachment,
-    async (c) => {
-      const attachmentId = c.req.valid("param").id;
-      const { mimeType, ...file } =
-        (await signedFile(c)) ?? (await c.env.runQuery(api.healthAttachments.getFile, { attachmentId }));
-      return await sendFile(c, { ...file, type: mimeType }, c.req.valid("query").show === "true");
-    },
-    { admits: async (c) => (await signedFile(c)) !== null },
-  ),
+  fileEndpoint(downloadHealthAttachment, {
+    signed: async (ctx, { id: attachmentId }, signature) =>
+      await ctx.runQuery(internal.healthAttachments.getSignedFile, { attachmentId, signature }),
+    asked: async (ctx, { id: attachmentId }) =>
+      await ctx.runQuery(api.healthAttachments.getFile, { attachmentId }),
+    send: async (c, { mimeType: type, ...file }) => await sendFile(c, { ...file, type }),
+  }),
 ];

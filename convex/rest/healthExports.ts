@@ -14,6 +14,7 @@ import { healthFilterQuery } from "./healthRecords";
 import { doseFilterQuery } from "./immunizations";
 import { sendPacked } from "./packedFiles";
 import { kennelOrDefault, todayForReading, todayQuery } from "./request";
+import { fileEndpoint } from "./signedFiles";
 import { z } from "./zod";
 
 const tags = ["Health"];
@@ -83,14 +84,6 @@ async function sendExport(c: Context<RestEnv>, { storageId, format, fileName }: 
   return sendPacked(c, content, { type: EXPORT_TYPES[format], fileName });
 }
 
-/** Finds the file that the request's signature opens; null without one that holds. */
-async function signedFile(c: Context<RestEnv>) {
-  const { id: exportId = "" } = c.req.param() as Partial<Record<string, string>>; // the route names it
-  const signature = c.req.query("signature");
-  if (signature === undefined) return null;
-  return await c.env.runQuery(internal.healthExports.getSignedFile, { exportId, signature });
-}
-
 interface Asked {
   readonly kennelId?: string | undefined;
   readonly today?: string | undefined;
@@ -119,15 +112,10 @@ async function writeAndSend(
 export const healthExportEndpoints: Endpoint[] = [
   endpoint(exportHealthRecords, async (c) => await writeAndSend(c, "records", c.req.valid("query"))),
   endpoint(exportImmunizations, async (c) => await writeAndSend(c, "immunizations", c.req.valid("query"))),
-  endpoint(
-    downloadHealthExport,
-    async (c) => {
-      const exportId = c.req.valid("param").id;
-      return await sendExport(
-        c,
-        (await signedFile(c)) ?? (await c.env.runQuery(api.healthExports.getFile, { exportId })),
-      );
-    },
-    { admits: async (c) => (await signedFile(c)) !== null },
-  ),
+  fileEndpoint(downloadHealthExport, {
+    signed: async (ctx, { id: exportId }, signature) =>
+      await ctx.runQuery(internal.healthExports.getSignedFile, { exportId, signature }),
+    asked: async (ctx, { id: exportId }) => await ctx.runQuery(api.healthExports.getFile, { exportId }),
+    send: sendExport,
+  }),
 ];

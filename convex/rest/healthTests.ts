@@ -1,23 +1,14 @@
 /** The REST calls of a dog's health tests: the list, and the file of a certificate. */
 import type { z as Zod } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import { HEALTH_TEST_KINDS } from "../../domain/constants/health-tests";
 import { FILE_TYPES } from "../../domain/constants/documents";
 import { fail } from "../../domain/errors";
 import { describeResult, testTitle } from "../../domain/health/test-results";
 import { api, internal } from "../_generated/api";
 import type { HealthTest } from "../model/healthTestShape";
-import {
-  answer,
-  contract,
-  endpoint,
-  idParam,
-  REFUSALS,
-  wrapped,
-  type Endpoint,
-  type RestEnv,
-} from "./contract";
+import { answer, contract, endpoint, idParam, REFUSALS, wrapped, type Endpoint } from "./contract";
 import { fileAnswer, fileQuery, sendFile } from "./files";
+import { fileEndpoint } from "./signedFiles";
 import { z } from "./zod";
 
 const tags = ["Health"];
@@ -108,27 +99,15 @@ export const downloadTestCertificate = contract({
   responses: { 200: fileAnswer, ...REFUSALS },
 });
 
-/** Finds the file that the request's signature opens; null without one that holds. */
-async function signedFile(c: Context<RestEnv>) {
-  const { testId = "" } = c.req.param() as Partial<Record<string, string>>; // the route names it
-  const signature = c.req.query("signature");
-  if (signature === undefined) return null;
-  return await c.env.runQuery(internal.healthTests.getSignedCertificate, { testId, signature });
-}
-
 export const healthTestEndpoints: Endpoint[] = [
   endpoint(listHealthTests, async (c) => {
     const tests = await c.env.runQuery(api.healthTests.list, { dogId: c.req.valid("param").dogId });
     return c.json({ data: (tests ?? fail("NOT_FOUND")).map(toAnswer) }, 200);
   }),
-  endpoint(
-    downloadTestCertificate,
-    async (c) => {
-      const { fileType, ...file } =
-        (await signedFile(c)) ??
-        (await c.env.runQuery(internal.healthTests.getCertificate, c.req.valid("param")));
-      return await sendFile(c, { ...file, type: fileType }, c.req.valid("query").show === "true");
-    },
-    { admits: async (c) => (await signedFile(c)) !== null },
-  ),
+  fileEndpoint(downloadTestCertificate, {
+    signed: async (ctx, { testId }, signature) =>
+      await ctx.runQuery(internal.healthTests.getSignedCertificate, { testId, signature }),
+    asked: async (ctx, params) => await ctx.runQuery(internal.healthTests.getCertificate, params),
+    send: async (c, { fileType: type, ...file }) => await sendFile(c, { ...file, type }),
+  }),
 ];

@@ -1,7 +1,5 @@
 /** The REST calls of a kennel's logo: contracts and handlers. */
-import type { Context } from "hono";
 import { MAX_LOGO_BYTES } from "../../domain/constants/logos";
-import { fail } from "../../domain/errors";
 import { api, internal } from "../_generated/api";
 import {
   answer,
@@ -13,9 +11,10 @@ import {
   refusal,
   wrapped,
   type Endpoint,
-  type RestEnv,
 } from "./contract";
 import { kennelAnswer, toKennelAnswer } from "./entities";
+import { fileField, readWithin } from "./files";
+import { fileEndpoint, sendPicture } from "./signedFiles";
 import { z } from "./zod";
 
 const tags = ["Settings"];
@@ -24,14 +23,8 @@ const params = z.object({ id: idParam("id", "The kennel's id") });
 /** Bytes of a whole request: more than the logo, so that one too large is told so by its own name. */
 const MAX_REQUEST_BYTES = 4 * MAX_LOGO_BYTES;
 
-/** How long a browser keeps a file: what a signed address names never changes, another logo has another one. */
-const SIGNED_CACHE = "private, max-age=86400, immutable";
-const UNSIGNED_CACHE = "private, no-cache";
-
 const logoForm = z.object({
-  logo: z
-    .custom<Blob>((value) => value instanceof Blob, "Choose a logo")
-    .openapi({ type: "string", format: "binary", description: "PNG, JPG or WEBP, at most 2 MB" }),
+  logo: fileField("Choose a logo", "PNG, JPG or WEBP, at most 2 MB"),
 });
 
 export const setKennelLogo = contract({
@@ -91,21 +84,11 @@ export const getLogoFile = contract({
   },
 });
 
-/** Finds the logo that the request's signature opens; null without one that holds. */
-async function signedLogo(c: Context<RestEnv>) {
-  const { id = "" } = c.req.param() as Partial<Record<string, string>>; // the route names it
-  const signature = c.req.query("signature");
-  if (signature === undefined) return null;
-  return await c.env.runQuery(internal.kennelLogos.getSignedFile, { kennelId: id, signature });
-}
-
 export const kennelLogoEndpoints: Endpoint[] = [
   endpoint(
     setKennelLogo,
     async (c) => {
-      const content = await c.req.valid("form").logo.arrayBuffer();
-      // What is far too large would not reach the function, whose arguments have a limit of their own.
-      if (content.byteLength > MAX_LOGO_BYTES) fail("LOGO_TOO_LARGE");
+      const content = await readWithin(c.req.valid("form").logo, MAX_LOGO_BYTES, "LOGO_TOO_LARGE");
       const { id: kennelId } = c.req.valid("param");
       const kennel = await c.env.runAction(api.integrations.kennelLogo.set, { kennelId, content });
       return c.json({ data: toKennelAnswer(kennel) }, 201);
@@ -116,19 +99,10 @@ export const kennelLogoEndpoints: Endpoint[] = [
     await c.env.runMutation(api.kennelLogos.remove, { kennelId: c.req.valid("param").id });
     return c.json({ success: true as const }, 200);
   }),
-  endpoint(
-    getLogoFile,
-    async (c) => {
-      const { id: kennelId } = c.req.valid("param");
-      const signed = await signedLogo(c);
-      const { storageId, type } = signed ?? (await c.env.runQuery(api.kennelLogos.getFile, { kennelId }));
-      const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
-      return c.body(await file.arrayBuffer(), 200, {
-        "Content-Type": type,
-        "Cache-Control": signed ? SIGNED_CACHE : UNSIGNED_CACHE,
-        "X-Content-Type-Options": "nosniff",
-      });
-    },
-    { admits: async (c) => (await signedLogo(c)) !== null },
-  ),
+  fileEndpoint(getLogoFile, {
+    signed: async (ctx, { id: kennelId }, signature) =>
+      await ctx.runQuery(internal.kennelLogos.getSignedFile, { kennelId, signature }),
+    asked: async (ctx, { id: kennelId }) => await ctx.runQuery(api.kennelLogos.getFile, { kennelId }),
+    send: sendPicture,
+  }),
 ];

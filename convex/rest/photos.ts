@@ -1,11 +1,5 @@
 /** The REST calls of photos: contracts and handlers. */
-import type { Context } from "hono";
-import {
-  MAX_CAPTION_LENGTH,
-  MAX_PHOTO_BYTES,
-  PHOTO_SIZES,
-  type PhotoSize,
-} from "../../domain/constants/photos";
+import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, PHOTO_SIZES } from "../../domain/constants/photos";
 import { fail } from "../../domain/errors";
 import { api, internal } from "../_generated/api";
 import { acceptFile } from "../model/photoUploads";
@@ -20,9 +14,10 @@ import {
   refusal,
   wrapped,
   type Endpoint,
-  type RestEnv,
 } from "./contract";
 import { photoAnswer, toPhotoAnswer } from "./entities";
+import { fileField } from "./files";
+import { fileEndpoint, sendPicture } from "./signedFiles";
 import { z } from "./zod";
 
 const tags = ["Photos"];
@@ -32,17 +27,8 @@ const params = z.object({ photoId: idParam("photoId", "The photo's id") });
 /** Bytes of a whole request: the photo and a little for the other fields. */
 const MAX_REQUEST_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
 
-/** How long a browser keeps a file: it never changes, and its address changes first. */
-const FILE_CACHE = "private, max-age=86400, immutable";
-
 const uploadForm = z.object({
-  photo: z
-    .custom<Blob>((value) => value instanceof Blob, "Choose a photo")
-    .openapi({
-      type: "string",
-      format: "binary",
-      description: "JPG, PNG, WEBP, HEIC or HEIF, at most 10 MB",
-    }),
+  photo: fileField("Choose a photo", "JPG, PNG, WEBP, HEIC or HEIF, at most 10 MB"),
   caption: z.string().optional().openapi({ maxLength: MAX_CAPTION_LENGTH }),
   isPrimary: z
     .enum(["true", "false"], { error: "isPrimary must be true or false" })
@@ -145,16 +131,6 @@ export const getPhotoFile = contract({
   },
 });
 
-const isSize = (text: string): text is PhotoSize => PHOTO_SIZES.some((size) => size === text);
-
-/** Finds the file that the request's signature opens; null without one that holds. */
-async function signedFile(c: Context<RestEnv>) {
-  const { photoId = "", size = "" } = c.req.param() as Partial<Record<string, string>>; // the route names both
-  const signature = c.req.query("signature");
-  if (signature === undefined || !isSize(size)) return null;
-  return await c.env.runQuery(internal.photos.getSignedFile, { photoId, size, signature });
-}
-
 export const photoEndpoints: Endpoint[] = [
   endpoint(
     uploadPhoto,
@@ -184,19 +160,11 @@ export const photoEndpoints: Endpoint[] = [
     const photo = await c.env.runMutation(api.photos.setCaption, { photoId, caption });
     return c.json({ data: toPhotoAnswer(photo) }, 200);
   }),
-  endpoint(
-    getPhotoFile,
-    async (c) => {
-      const { photoId, size } = c.req.valid("param");
-      const { storageId, type } =
-        (await signedFile(c)) ?? (await c.env.runQuery(api.photos.getFile, { photoId, size }));
-      const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");
-      return c.body(await file.arrayBuffer(), 200, {
-        "Content-Type": type,
-        "Cache-Control": FILE_CACHE,
-        "X-Content-Type-Options": "nosniff",
-      });
-    },
-    { admits: async (c) => (await signedFile(c)) !== null },
-  ),
+  fileEndpoint(getPhotoFile, {
+    signed: async (ctx, photo, signature) =>
+      await ctx.runQuery(internal.photos.getSignedFile, { ...photo, signature }),
+    asked: async (ctx, photo) => await ctx.runQuery(api.photos.getFile, photo),
+    // A photo's file never changes, and its address changes first.
+    send: async (c, file) => await sendPicture(c, file, true),
+  }),
 ];
