@@ -58,8 +58,9 @@ export interface IsolateOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Characters of one generation of a context's decoded documents, and of one of them. */
+/** Characters of one generation of a context's decoded documents, what one costs beside its text, and of one of them. */
 const MAX_DECODED_LENGTH = 4 << 20;
+const DECODED_OVERHEAD = 400;
 const MAX_DECODED_TEXT_LENGTH = 1 << 16;
 
 const RUN_GLOBAL = "__embeddedRun";
@@ -156,7 +157,11 @@ export class Isolate {
 
   private install(): void {
     const bridge = this.createBridge();
-    const answers = this.installPart(installAnswers, [MAX_DECODED_LENGTH, MAX_DECODED_TEXT_LENGTH]);
+    const answers = this.installPart(installAnswers, [
+      MAX_DECODED_LENGTH,
+      DECODED_OVERHEAD,
+      MAX_DECODED_TEXT_LENGTH,
+    ]);
     const parts = [
       [installTime, bridge],
       [installConsole, bridge],

@@ -20,9 +20,10 @@ export interface Answers {
 
 /**
  * Installs `JSON.parse` in the context that evaluates this function. A generation keeps texts of `maxLength`
- * characters together, and none that is longer than `maxTextLength`.
+ * characters together, each with `overhead` for the objects that it costs, and none that is longer than
+ * `maxTextLength`.
  */
-export function installAnswers(maxLength: number, maxTextLength: number): Answers {
+export function installAnswers(maxLength: number, overhead: number, maxTextLength: number): Answers {
   const parseText = JSON.parse;
   const { isArray } = Array;
   const { keys, hasOwn } = Object;
@@ -121,7 +122,7 @@ export function installAnswers(maxLength: number, maxTextLength: number): Answer
 
   function keep(text: string, stand: object): void {
     young.set(text, stand);
-    length += text.length;
+    length += text.length + overhead;
     if (length <= maxLength) return;
     old = young;
     young = new Map();
