@@ -7,15 +7,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LOOPBACK, openClientAddresses } from "../http/client-address.js";
 import type { Authenticator } from "./authenticator.js";
-import { openConnection, stopWaiting } from "./connection.js";
+import { openConnection, stopWaiting, writeWhenFree } from "./connection.js";
 import { BodyTooLarge, sendError, sendResponse, toRequest } from "./http.js";
 import { loadSecret, serviceKeyOf } from "./secret.js";
 import type { SendAccountMail } from "./security/notices.js";
-import { isRow, prepareTables } from "./tables.js";
+import { isRow, prepareTables, removeOutdated } from "./tables.js";
 import { createTokenIssuer } from "./tokens.js";
 
 const BASE_PATH = "/api/auth";
 const DEFAULT_AUDIENCE = "convex";
+/** A process may run for years, and what a start removes must go meanwhile too. */
+const REMOVE_OUTDATED_EVERY_MS = 6 * 60 * 60 * 1000;
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
 export interface AccountsOptions {
@@ -96,6 +98,14 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
 
   const findSession = connection.prepare("SELECT 1 FROM account_session WHERE id = ?");
   const inFlight = new Set<Promise<void>>();
+  const finish = async (work: Promise<void>): Promise<void> => {
+    inFlight.add(work);
+    await work.finally(() => inFlight.delete(work));
+  };
+  const removing = setInterval(() => {
+    finish(writeWhenFree(connection, whenIdle, () => removeOutdated(connection))).catch(onError);
+  }, REMOVE_OUTDATED_EVERY_MS);
+  removing.unref();
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
       const { handler } = await load();
@@ -129,15 +139,14 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     async handle(req, res) {
       const pathname = (req.url ?? "/").split("?", 1)[0] ?? "/";
       if (pathname !== BASE_PATH && !pathname.startsWith(`${BASE_PATH}/`)) return false;
-      const work = answer(req, res);
-      inFlight.add(work);
-      await work.finally(() => inFlight.delete(work));
+      await finish(answer(req, res));
       return true;
     },
     async warm() {
       await load();
     },
     async close() {
+      clearInterval(removing);
       await Promise.all(inFlight);
       connection.close();
     },

@@ -1,11 +1,6 @@
 /**
  * Runs better-auth's statements beside a writer that may hold the file's write lock from one turn of the
- * event loop to the next. Waiting inside SQLite would stop the very thread that has to let go of the lock,
- * so a write that meets the lock steps back and comes again; reads never meet it.
- *
- * A write takes the lock first, by itself. libsql leaves a prepared statement that met a lock half run until
- * it is garbage-collected, and while one such statement exists no later write of the connection commits;
- * `exec` leaves nothing behind.
+ * event loop to the next: each write waits for the lock outside SQLite; reads never meet it.
  */
 import {
   SqliteDialect,
@@ -14,13 +9,7 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
-import type { Connection } from "./connection.js";
-
-const RETRY_MS = 1;
-const GIVE_UP_MS = 5_000;
-
-/** Resolves when the runtime holds no write transaction. */
-export type WhenIdle = () => Promise<void>;
+import { writeWhenFree, type Connection, type WhenIdle } from "./connection.js";
 
 export class PatientDialect extends SqliteDialect {
   constructor(
@@ -64,42 +53,11 @@ class PatientConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (query.query.kind === "SelectQueryNode") return this.connection.executeQuery<Row>(query);
-    const startedAt = performance.now();
-    for (;;) {
-      await this.whenIdle();
-      try {
-        this.database.exec("BEGIN IMMEDIATE");
-        break;
-      } catch (error) {
-        if (!isBusy(error) || performance.now() - startedAt > GIVE_UP_MS) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
-    return this.#write(query);
-  }
-
-  /** The driver runs the statement before it returns its promise, so the lock is gone within this turn. */
-  #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    try {
-      const result = this.connection.executeQuery<Row>(query);
-      this.database.exec("COMMIT");
-      return result;
-    } catch (error) {
-      if (this.database.inTransaction) this.database.exec("ROLLBACK");
-      throw error;
-    }
+    // The driver runs the statement before it returns its promise.
+    return await writeWhenFree(this.database, this.whenIdle, () => this.connection.executeQuery<Row>(query));
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
     return this.connection.streamQuery<Row>(query, chunkSize);
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    error.code.startsWith("SQLITE_BUSY")
-  );
 }

@@ -105,8 +105,15 @@ export function isRow(value: unknown): value is Record<string, unknown> {
 function sweep(connection: Connection): void {
   connection.exec(
     `DELETE FROM account_user WHERE NOT EXISTS
-       (SELECT 1 FROM account_credential WHERE account_credential.userId = account_user.id);
-     DELETE FROM account_session WHERE expiresAt < strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
+       (SELECT 1 FROM account_credential WHERE account_credential.userId = account_user.id)`,
+  );
+  removeOutdated(connection);
+}
+
+/** Removes what nobody can use or see any more: sessions and links that have ended, and old sign-ins. */
+export function removeOutdated(connection: Connection): void {
+  connection.exec(
+    `DELETE FROM account_session WHERE expiresAt < strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
      DELETE FROM account_verification WHERE expiresAt < strftime('%Y-%m-%dT%H:%M:%fZ', 'now');
      DELETE FROM account_sign_in
        WHERE at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${SIGN_IN_DAYS} days');`,

@@ -1,6 +1,6 @@
 /**
  * The sign-in history: every attempt to get into a known account, from where and how it ended. Attempts at addresses
- * without an account are nobody's and are not kept. Rows older than `SIGN_IN_DAYS` go at each start and are not shown.
+ * without an account are nobody's and are not kept. Rows older than `SIGN_IN_DAYS` are not shown, and removed a few times a day.
  */
 import type { AuthContext } from "better-auth";
 import { SIGN_IN_DAYS } from "../tables.js";

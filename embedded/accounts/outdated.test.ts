@@ -1,0 +1,72 @@
+/** What nobody can use or see any more goes while the process runs, which may be for years, and not only at its start. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createAccounts, type Accounts } from "./accounts.js";
+import { openConnection, type Connection } from "./connection.js";
+import { SIGN_IN_DAYS } from "./tables.js";
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+const SOON = daysAgo(-1);
+const OVER = daysAgo(1);
+const MADE = { createdAt: OVER, updatedAt: OVER };
+
+let dataDir: string;
+let connection: Connection;
+let accounts: Accounts;
+let isIdle: () => void;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  dataDir = mkdtempSync(path.join(tmpdir(), "accounts-outdated-"));
+  const dbPath = path.join(dataDir, "db.sqlite");
+  const idle = new Promise<void>((resolve) => (isIdle = resolve));
+  accounts = await createAccounts({ dataDir, dbPath, whenIdle: () => idle });
+  connection = openConnection(dbPath);
+  add("account_user", { id: "ann", name: "Ann", email: "ann@example.com", emailVerified: 0, ...MADE });
+  add("account_credential", { id: "c", accountId: "ann", providerId: "credential", userId: "ann", ...MADE });
+  for (const [id, expiresAt] of Object.entries({ over: OVER, open: SOON })) {
+    add("account_session", { id, expiresAt, token: id, userId: "ann", ...MADE });
+    add("account_verification", { id, identifier: "reset", value: "x", expiresAt, ...MADE });
+  }
+  for (const [id, at] of Object.entries({ old: daysAgo(SIGN_IN_DAYS + 1), late: daysAgo(SIGN_IN_DAYS - 1) }))
+    add("account_sign_in", { id, userId: "ann", at, outcome: "signed_in" });
+});
+
+afterEach(async () => {
+  isIdle();
+  vi.useRealTimers();
+  connection.close();
+  await accounts.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function add(table: string, row: Readonly<Record<string, string | number>>): void {
+  const names = Object.keys(row);
+  const places = names.map(() => "?").join(", ");
+  connection.prepare(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${places})`).run(Object.values(row));
+}
+
+const idsIn = (table: string): unknown[] => {
+  const rows = connection.prepare(`SELECT id FROM ${table} ORDER BY id`).all([]) as { id: string }[]; // one column
+  return rows.map(({ id }) => id);
+};
+
+it("sessions and links that have ended and old sign-ins go, once no write of the runtime is open", async () => {
+  vi.advanceTimersByTime(DAY_MS);
+  expect(idsIn("account_session")).toEqual(["open", "over"]);
+  isIdle();
+  await vi.waitFor(() => expect(idsIn("account_session")).toEqual(["open"]));
+  expect(idsIn("account_verification")).toEqual(["open"]);
+  expect(idsIn("account_sign_in")).toEqual(["late"]);
+});
+
+it("a sign-up that is between its two statements is left alone", async () => {
+  add("account_user", { id: "bob", name: "Bob", email: "bob@example.com", emailVerified: 0, ...MADE });
+  vi.advanceTimersByTime(DAY_MS);
+  isIdle();
+  await vi.waitFor(() => expect(idsIn("account_session")).toEqual(["open"]));
+  expect(idsIn("account_user")).toEqual(["ann", "bob"]);
+});
