@@ -51,4 +51,10 @@ crons.hourly("delete old payment events", { minuteUTC: 11 }, internal.billing.pu
 
 crons.hourly("expire deletions", { minuteUTC: 47 }, internal.history.expire, {});
 
+crons.hourly("forget old edits", { minuteUTC: 19 }, internal.history.purgeEdits, {});
+
+crons.hourly("delete old activities", { minuteUTC: 23 }, internal.activities.purge, {});
+
+crons.daily("forget old limits", { hourUTC: 3, minuteUTC: 31 }, internal.users.purgeLimits, {});
+
 export default crons;

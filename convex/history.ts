@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { kennelMutation, kennelQuery, unrecordedMutation } from "./functions";
 import { bringBack as bringBackDeleted, requireDeletion } from "./model/bringingBack";
 import { changePageShape, pageChanges, pageChangesOf } from "./model/changes";
+import { purgeEdits as purgeOldEdits } from "./model/edits";
 import { expireDeletions } from "./model/keptFiles";
 import { requireChange, undoChange, undoOutcomeShape } from "./model/undoing";
 import { historyTableValidator } from "./tables/changes";
@@ -68,4 +69,11 @@ export const expire = unrecordedMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await expireDeletions(ctx),
+});
+
+/** Forgets who changed which field of a record, once no form can stand open from before. */
+export const purgeEdits = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await purgeOldEdits(ctx),
 });

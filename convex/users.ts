@@ -1,7 +1,8 @@
 /** The registered functions about the caller. */
 import { v } from "convex/values";
-import { internalMutation, openQuery, signedInMutation } from "./functions";
+import { internalMutation, openQuery, signedInMutation, unrecordedMutation } from "./functions";
 import { requireIdentity } from "./model/identity";
+import { purgeLimits as purgeOldLimits } from "./model/limits";
 import { admitToRest as admit, ensureUser, getMe, userShape } from "./model/users";
 
 /** Records the caller at sign-in; makes the first kennel and accepts invitations. */
@@ -23,4 +24,11 @@ export const admitToRest = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await admit(ctx, await requireIdentity(ctx)),
+});
+
+/** Forgets what people did against their limits long ago. */
+export const purgeLimits = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await purgeOldLimits(ctx),
 });

@@ -147,5 +147,6 @@ export async function purgeAccountMails(ctx: MutationCtx): Promise<null> {
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - KEPT_DAYS * DAY_MS))
     .take(PURGE_BATCH);
   for (const { _id } of old) await ctx.db.delete("accountMails", _id);
+  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.accountMails.purge, {});
   return null;
 }

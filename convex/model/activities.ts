@@ -7,6 +7,7 @@ import { paginationResultValidator, type PaginationOptions, type PaginationResul
 import { v, type Infer } from "convex/values";
 import {
   ACTIVITY_AREAS,
+  ACTIVITY_DAYS,
   ACTIVITY_SESSION_MS,
   ACTIVITY_TYPES,
   type ActivityRecord,
@@ -14,6 +15,7 @@ import {
 } from "../../domain/constants/activities";
 import { MAX_PAGE_LIMIT } from "../../domain/constants/paging";
 import { hasPermission } from "../../domain/permissions/permissions";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { activityRecordValidator, activityTypeValidator } from "../tables/activities";
@@ -93,6 +95,22 @@ export async function recordChange(
   const entry = entries.find(isSameDeed);
   if (entry) await ctx.db.patch("activities", entry._id, { timestamp: now, description });
   else await recordActivity(ctx, kennelId, { ...activity, ...(userId && { userId }) });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Old entries deleted in one transaction. */
+const PURGE_BATCH = 500;
+
+/** Deletes the entries that nobody looks for any more. */
+export async function purgeActivities(ctx: MutationCtx): Promise<null> {
+  const old = await ctx.db
+    .query("activities")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - ACTIVITY_DAYS * DAY_MS))
+    .take(PURGE_BATCH);
+  for (const { _id } of old) await ctx.db.delete("activities", _id);
+  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.activities.purge, {});
+  return null;
 }
 
 /** Takes an entry back whose change was undone. */

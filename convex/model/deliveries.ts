@@ -4,6 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { DELIVERY_DAYS, MAX_PUSH_DEVICES } from "../../domain/constants/notifications";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { attemptStatusValidator, channelValidator } from "../tables/deliveries";
@@ -133,5 +134,6 @@ export async function purgeDeliveries(ctx: MutationCtx): Promise<null> {
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - DELIVERY_DAYS * DAY_MS))
     .take(PURGE_BATCH);
   for (const { _id } of old) await ctx.db.delete("deliveries", _id);
+  if (old.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.deliveries.purge, {});
   return null;
 }

@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { EDITS_KEPT_DAYS, MAX_EDITS_TOLD } from "../../domain/constants/edits";
 import { hasPermission } from "../../domain/permissions/permissions";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Access } from "./identity";
@@ -9,8 +10,8 @@ import { displayName } from "./users";
 
 const DAY_MS = 86_400_000;
 
-/** Outdated rows deleted by one change, more than it adds. */
-const FORGET_BATCH = 10;
+/** Outdated rows deleted in one transaction. */
+const PURGE_BATCH = 500;
 
 /** One change of a record, as a person with an older version is told of it. */
 export const editShape = v.object({
@@ -50,7 +51,7 @@ export const differingFields = <Fields extends object>(before: Fields, after: Fi
     .filter(([name, value]) => before[name as keyof Fields] !== value) // the names are the record's own
     .map(([name]) => name);
 
-/** Remembers a change of a record, and forgets what is too old to matter. */
+/** Remembers a change of a record. */
 export async function recordEdit(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -60,16 +61,17 @@ export async function recordEdit(
 ): Promise<void> {
   if (fields.length === 0) return;
   await ctx.db.insert("edits", { kennelId, recordId, savedAt, savedBy: user._id, fields });
+}
+
+/** Forgets what is too old to matter, whether or not its record was changed since. */
+export async function purgeEdits(ctx: MutationCtx): Promise<null> {
   const outdated = await ctx.db
     .query("edits")
-    .withIndex("by_kennel_and_record_and_saved", (q) =>
-      q
-        .eq("kennelId", kennelId)
-        .eq("recordId", recordId)
-        .lt("savedAt", savedAt - EDITS_KEPT_DAYS * DAY_MS),
-    )
-    .take(FORGET_BATCH);
+    .withIndex("by_saved", (q) => q.lt("savedAt", Date.now() - EDITS_KEPT_DAYS * DAY_MS))
+    .take(PURGE_BATCH);
   for (const { _id } of outdated) await ctx.db.delete("edits", _id);
+  if (outdated.length === PURGE_BATCH) await ctx.scheduler.runAfter(0, internal.history.purgeEdits, {});
+  return null;
 }
 
 /** Forgets the changes of a record that is deleted; a kennel's other rows go with the kennel. */

@@ -3,7 +3,7 @@
  * count is part of the caller's transaction: work that fails afterwards gives back what it had taken.
  */
 import { RateLimiter } from "@convex-dev/rate-limiter";
-import { RATE_LIMITS, type RateLimit } from "../../domain/constants/limits";
+import { RATE_LIMIT_DAYS, RATE_LIMITS, type RateLimit } from "../../domain/constants/limits";
 import { fail } from "../../domain/errors";
 import { components } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -20,4 +20,13 @@ export async function spend(
 ): Promise<void> {
   const { ok, retryAfter } = await limiter.limit(ctx, limit, { key: who, count });
   if (!ok) fail("RATE_LIMITED", { retryAfterSeconds: Math.max(1, Math.ceil(retryAfter / 1000)) });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Forgets counts that were begun long ago, those of people and keys that are gone among them. */
+export async function purgeLimits(ctx: MutationCtx): Promise<null> {
+  const before = Date.now() - RATE_LIMIT_DAYS * DAY_MS;
+  await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });
+  return null;
 }

@@ -1,6 +1,6 @@
 /**
  * What happened in a kennel, newest shown first. Written by model/activities.ts in the transaction of the
- * change it tells of; deleting a record keeps its entry and takes away the link.
+ * change it tells of; deleting a record keeps its entry and takes away the link. Entries go after ACTIVITY_DAYS.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

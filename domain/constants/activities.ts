@@ -55,5 +55,8 @@ export const ACTIVITY_LABELS = {
 /** What one person does to one record within this time of the last entry of it is one entry. */
 export const ACTIVITY_SESSION_MS = 30 * 60_000;
 
+/** How long the list goes back; the history of each record goes back to its beginning. */
+export const ACTIVITY_DAYS = 730;
+
 /** Entries the dashboard shows. Source: document 000 section 9. */
 export const RECENT_ACTIVITY_COUNT = 4;

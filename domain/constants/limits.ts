@@ -40,4 +40,7 @@ export const RATE_LIMITS = {
   newKennels: { kind: "token bucket", rate: 10, period: HOUR_MS, capacity: 20 },
 } as const;
 
+/** A count begun so long ago is forgotten, which gives its person a full bucket: every bucket is full after two hours. */
+export const RATE_LIMIT_DAYS = 30;
+
 export type RateLimit = keyof typeof RATE_LIMITS;

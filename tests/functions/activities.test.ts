@@ -1,7 +1,7 @@
 /** The activity list tells of every deed, in one entry for what one person does in one sitting. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
-import { ACTIVITY_SESSION_MS } from "../../domain/constants/activities";
+import { api, internal } from "../../convex/_generated/api";
+import { ACTIVITY_DAYS, ACTIVITY_SESSION_MS } from "../../domain/constants/activities";
 import { addDog, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { addLitter, addPuppy } from "../support/litters";
 
@@ -75,6 +75,39 @@ describe("the activity list", () => {
     await weigh(puppy._id, 410);
     now.mockRestore();
     expect(await list()).toHaveLength(before + 1);
+  });
+
+  it("goes back two years, while the history of a record goes back to its beginning", async () => {
+    const now = vi.spyOn(Date, "now");
+    const begin = Date.now();
+    const on = (day: number) => now.mockReturnValue(begin + day * 86_400_000);
+    on(0);
+    const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
+    on(1);
+    await addDog(team.owner, team.kennelId, { name: "Cora" });
+    on(ACTIVITY_DAYS + 0.5);
+    await team.deployment.mutation(internal.activities.purge, {});
+    now.mockRestore();
+    expect((await list()).map(({ description }) => description)).toEqual(["Cora (Beagle)"]);
+    const history = await team.owner.as.query(api.history.ofRecord, {
+      ...{ kennelId: team.kennelId, table: "dogs", recordId: dog._id, now: 0 },
+      paginationOpts: { numItems: 10, cursor: null },
+    });
+    expect(history.page.map(({ kind }) => kind)).toEqual(["created"]);
+  });
+
+  it("is cleared of more old entries than one transaction deletes", async () => {
+    vi.useFakeTimers({ now: Date.now() });
+    await team.deployment.run(async (ctx) => {
+      const entry = { kennelId: team.kennelId, type: "dog_added", title: "Dog added", timestamp: 0 } as const;
+      for (let index = 0; index < 1201; index += 1)
+        await ctx.db.insert("activities", { ...entry, description: `Dog ${index}` });
+    });
+    vi.setSystemTime(Date.now() + (ACTIVITY_DAYS + 1) * 86_400_000);
+    await team.deployment.mutation(internal.activities.purge, {});
+    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    vi.useRealTimers();
+    expect(await list()).toEqual([]);
   });
 
   it("tells of changed and deleted health records and immunizations", async () => {

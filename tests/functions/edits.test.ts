@@ -1,6 +1,6 @@
 /** Who changed which field of a record and when, as told to people whose form stands on an older version. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 
 let team: Team;
@@ -70,9 +70,13 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     const change = async (color: string) =>
       await owner.as.mutation(api.dogs.update, { dogId: dog._id, today: "2025-06-01", color });
     await change("Tan");
-    vi.setSystemTime(new Date("2025-06-20T12:00:00Z"));
+    vi.setSystemTime(new Date("2025-06-10T12:00:00Z"));
     await change("Red");
     const rows = async () => await deployment.run(async (ctx) => await ctx.db.query("edits").take(10));
+    await deployment.mutation(internal.history.purgeEdits, {});
+    expect(await rows()).toHaveLength(2);
+    vi.setSystemTime(new Date("2025-06-20T12:00:00Z"));
+    await deployment.mutation(internal.history.purgeEdits, {});
     expect(await rows()).toHaveLength(1);
     await owner.as.mutation(api.dogs.remove, { dogId: dog._id });
     expect(await rows()).toEqual([]);

@@ -1,8 +1,8 @@
 /** What one person may do in a short time, where each limit takes hold, and that nothing is taken for work that fails. */
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, components } from "../../convex/_generated/api";
-import { RATE_LIMITS, type RateLimit } from "../../domain/constants/limits";
+import { api, components, internal } from "../../convex/_generated/api";
+import { RATE_LIMIT_DAYS, RATE_LIMITS, type RateLimit } from "../../domain/constants/limits";
 import { addDog, dogArgs, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { photoForm } from "../support/photos";
@@ -84,6 +84,21 @@ describe("a limit", () => {
     const team = await startTeam();
     await leave(team, team.owner, limit, 0);
     await use(team, team.manager);
+  });
+
+  it("keeps no count that was begun long ago", async () => {
+    const team = await startTeam();
+    await leave(team, team.owner, "newKennels", 3);
+    const purgeOnDay = async (day: number) => {
+      vi.setSystemTime(START.getTime() + day * 86_400_000);
+      await team.deployment.mutation(internal.users.purgeLimits, {});
+      return await team.deployment.run(
+        async (ctx) => await limiter.getValue(ctx, "newKennels", { key: team.owner.userId }),
+      );
+    };
+    expect(await purgeOnDay(RATE_LIMIT_DAYS - 1)).toMatchObject({ value: 3 });
+    const { capacity } = RATE_LIMITS.newKennels;
+    expect(await purgeOnDay(RATE_LIMIT_DAYS + 1)).toMatchObject({ value: capacity });
   });
 
   it("gives back what work that failed had taken", async () => {
