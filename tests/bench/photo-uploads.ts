@@ -110,7 +110,8 @@ async function measureUploads(bench: Bench, files: readonly string[]): Promise<v
   await untilMoreThan(page, half - 1);
   await connect(true);
   await page.waitForTimeout(AWAY_MS);
-  print("paused while the connection was away", String(await uploads.getByText("Paused").count()));
+  const held = uploads.getByText(/^(Waiting for the connection|Paused)$/u);
+  print("held back while the connection was away", String(await held.count()));
   const before = await countShown(page);
   const back = Date.now();
   await connect(false);
