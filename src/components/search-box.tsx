@@ -51,7 +51,7 @@ export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxPro
           type="button"
           aria-label="Clear search"
           onClick={() => setText("")}
-          className="absolute top-1/2 right-1.5 inline-flex size-8 -translate-y-1/2 items-center justify-center rounded-md text-muted-foreground hover:bg-accent"
+          className="absolute top-1/2 right-0 inline-flex size-11 -translate-y-1/2 items-center justify-center rounded-md text-muted-foreground hover:bg-accent"
         >
           <X aria-hidden className="size-4" />
         </button>

@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
-import { leaveDialog, addDog, dogCard, nameField, startStudbook, visitor } from "./studbook";
+import { leaveDialog, addDog, dogCard, nameField, signIn, startStudbook, visitor } from "./studbook";
 
 let studbook: Runtime;
 test.beforeAll(async () => {
@@ -85,6 +85,50 @@ test("[SHELL-05] on a phone the sidebar opens over an overlay and closes by a ta
   await expect(links).toBeHidden();
   await context.close();
 });
+
+test("[SHELL-05] every control on a phone takes a thumb's press within 44 pixels", async ({ browser }) => {
+  const {
+    person: anna,
+    page: office,
+    context: desk,
+  } = await visitor(browser, studbook.origin, person("Tilda"));
+  await addDogs(office);
+  await desk.close();
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await signIn(page, studbook.origin, anna);
+  for (const address of ["/dashboard", "/dashboard/dogs", "/dashboard/dogs?add=1", "/dashboard/reminders"]) {
+    await page.goto(studbook.origin + address);
+    await expectStarted(page);
+    if (address.endsWith("add=1")) await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await smallControls(page), address).toEqual([]);
+  }
+  await context.close();
+});
+
+/** Names the buttons and fields that a thumb is likely to miss: what they draw and what they take around it is too small. */
+async function smallControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll(
+      "button, input:not([type=hidden]), [role=tab], [data-slot=button]",
+    );
+    return [...controls].flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      if (width <= 1 || height <= 1 || control.closest("[aria-hidden=true]")) return [];
+      const around = getComputedStyle(control, "::before");
+      const reach = around.position === "absolute" ? Number.parseFloat(around.height) : 0;
+      const span = around.position === "absolute" ? Number.parseFloat(around.width) : 0;
+      if (Math.max(height, reach) >= 44 && Math.max(width, span) >= 44) return [];
+      const name = control.getAttribute("aria-label") ?? control.textContent ?? control.id;
+      return [`${name} ${Math.round(width)}x${Math.round(height)}`];
+    });
+  });
+}
 
 test("[GAP-ROUTE-02] a dog has an address of its own, and Back closes it instead of leaving the page", async ({
   browser,

@@ -17,7 +17,7 @@ const buttonVariants = cva(
         link: "text-primary underline decoration-1 underline-offset-4 hover:decoration-2",
       },
       size: {
-        default: "h-10 px-4",
+        default: "h-10 px-4 pointer-coarse:min-h-11",
         sm: "h-9 px-3 text-sm",
         lg: "h-12 px-6 text-base",
         icon: "size-10",

@@ -186,7 +186,7 @@ function Combobox({
               data-active={index === activeIndex}
               onClick={() => choose(option)}
               className={cn(
-                "flex min-h-10 cursor-default items-center gap-2 rounded-sm px-2.5 py-1.5 text-[0.95rem] hover:bg-accent hover:text-accent-foreground data-[active=true]:bg-accent data-[active=true]:text-accent-foreground",
+                "flex min-h-10 cursor-default items-center gap-2 rounded-sm px-2.5 py-1.5 text-[0.95rem] hover:bg-accent hover:text-accent-foreground data-[active=true]:bg-accent data-[active=true]:text-accent-foreground pointer-coarse:min-h-11",
                 option.isAction && "mt-1 border-t font-semibold text-primary",
               )}
             >

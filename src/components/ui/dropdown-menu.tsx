@@ -15,7 +15,7 @@ const DropdownMenuTrigger = MenuPrimitive.Trigger;
 const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 
 const itemClass =
-  "relative flex cursor-default items-center gap-2.5 rounded-sm px-2.5 py-2 text-[0.95rem] outline-none select-none focus:bg-accent focus:text-accent-foreground data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-[1.1em] [&_svg]:shrink-0";
+  "relative flex pointer-coarse:min-h-11 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-2 text-[0.95rem] outline-none select-none focus:bg-accent focus:text-accent-foreground data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-[1.1em] [&_svg]:shrink-0";
 
 /** Renders the open menu. */
 function DropdownMenuContent({

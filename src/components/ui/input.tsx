@@ -11,7 +11,7 @@ function Input({ className, type = "text", ...props }: ComponentProps<"input">) 
     <input
       data-slot="input"
       type={type}
-      className={cn(fieldClass, "h-10 read-only:bg-muted", className)}
+      className={cn(fieldClass, "h-10 read-only:bg-muted pointer-coarse:min-h-11", className)}
       {...props}
     />
   );

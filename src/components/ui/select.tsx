@@ -15,7 +15,7 @@ function SelectTrigger({ className, children, ...props }: ComponentProps<typeof 
       data-slot="select-trigger"
       className={cn(
         fieldClass,
-        "flex h-10 items-center justify-between gap-2 text-left data-[placeholder]:text-muted-foreground [&>span]:truncate",
+        "flex h-10 items-center justify-between gap-2 text-left data-[placeholder]:text-muted-foreground pointer-coarse:min-h-11 [&>span]:truncate",
         className,
       )}
       {...props}
@@ -55,7 +55,7 @@ function SelectItem({ className, children, ...props }: ComponentProps<typeof Sel
     <SelectPrimitive.Item
       data-slot="select-item"
       className={cn(
-        "relative flex cursor-default items-center rounded-sm py-2 pr-9 pl-2.5 text-[0.95rem] outline-none select-none focus:bg-accent focus:text-accent-foreground data-[disabled]:opacity-50",
+        "relative flex cursor-default items-center rounded-sm py-2 pr-9 pl-2.5 text-[0.95rem] outline-none select-none focus:bg-accent focus:text-accent-foreground data-[disabled]:opacity-50 pointer-coarse:min-h-11",
         className,
       )}
       {...props}

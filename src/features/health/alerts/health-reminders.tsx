@@ -106,7 +106,7 @@ function ReminderLine({ reminder, today, canWrite }: ReminderLineProps) {
           checked={isBusy}
           disabled={isBusy}
           onCheckedChange={() => void tick()}
-          className="relative mt-0.5 before:absolute before:-inset-2.5"
+          className="mt-0.5"
         />
       ) : null}
       <div className="min-w-0 flex-1">
