@@ -1,17 +1,13 @@
 /** How the puppies grow: what wants a look first, then the curves, then each puppy's numbers. */
 import { lazy, Suspense } from "react";
-import { Link } from "react-router-dom";
-import { Scale } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
 import { Alert, AlertTitle } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { api } from "../../../convex/_generated/api";
 import { puppyName } from "../../../domain/litters/labels";
-import { weighingPath } from "@/features/litters/litter-paths";
 import { gramsText, momentText, signed } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import type { Litter, Weight } from "@/features/litters/types";
@@ -19,22 +15,11 @@ import { useGrowth, type LitterGrowth, type PuppyGrowth } from "@/features/litte
 
 const GrowthChart = lazy(() => import("@/features/litters/growth-chart"));
 
-/** Renders the section; weighing is offered to those who may write. */
-export function GrowthSection({ litter, canWrite }: { litter: Litter; canWrite: boolean }) {
+/** Renders the section. */
+export function GrowthSection({ litter }: { litter: Litter }) {
   const weights = useLiveQuery(api.puppyWeights.list, { litterId: litter._id });
   return (
-    <DetailSection
-      title="Growth"
-      action={
-        canWrite && litter.puppies.length > 0 ? (
-          <Button asChild size="sm">
-            <Link to={weighingPath(litter._id)}>
-              <Scale aria-hidden /> Weigh puppies
-            </Link>
-          </Button>
-        ) : undefined
-      }
-    >
+    <DetailSection title="Growth">
       {weights.status === "error" ? (
         <LoadError message="Failed to load the weights. Please try again." onRetry={weights.retry} />
       ) : weights.status === "loading" ? (

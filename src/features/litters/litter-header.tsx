@@ -1,7 +1,7 @@
 /** The head of a litter's page: parents, day, age and numbers, and what can be done with the litter. */
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { FileDown, MoreVertical, Pencil, Trash2 } from "lucide-react";
+import { FileDown, MoreVertical, Pencil, Scale, Trash2 } from "lucide-react";
 import { HistoryButton } from "@/components/history/record-history";
 import { Button } from "@/components/ui/button";
 import {
@@ -14,8 +14,8 @@ import { useToday } from "@/hooks/use-today";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { LitterDeleteDialog } from "@/features/litters/litter-delete-dialog";
 import { LitterFormDialog } from "@/features/litters/litter-form-dialog";
-import { littersPath } from "@/features/litters/litter-paths";
-import { countsText, litterAge, parentNames } from "@/features/litters/litter-words";
+import { littersPath, weighingPath } from "@/features/litters/litter-paths";
+import { countsText, isWeighed, litterAge, parentNames } from "@/features/litters/litter-words";
 import type { Litter } from "@/features/litters/types";
 import { useLitterExport } from "@/features/litters/use-litter-export";
 
@@ -47,7 +47,16 @@ export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: b
         <span className="text-muted-foreground"> · {litterAge(litter.whelpingDate, today)}</span>
       </p>
       <p className="text-muted-foreground">{countsText(litter)}</p>
-      <HistoryButton table="litters" recordId={litter._id} name={`the litter of ${sire} × ${dam}`} />
+      <div className="mt-1 flex flex-wrap gap-2">
+        {canWrite && litter.puppies.some(isWeighed) ? (
+          <Button asChild>
+            <Link to={weighingPath(litter._id)}>
+              <Scale aria-hidden /> Weigh puppies
+            </Link>
+          </Button>
+        ) : null}
+        <HistoryButton table="litters" recordId={litter._id} name={`the litter of ${sire} × ${dam}`} />
+      </div>
       {dialog === "edit" ? <LitterFormDialog litter={litter} onClose={() => setDialog(null)} /> : null}
       {dialog === "delete" ? <LitterDeleteDialog litter={litter} onClose={() => setDialog(null)} /> : null}
     </header>

@@ -1,6 +1,7 @@
 /** The kennel's litters, the youngest first, searched by their parents; the screen of breedings shows it as a tab. */
 import { useState } from "react";
 import { PawPrint, SearchX } from "lucide-react";
+import { Link } from "react-router-dom";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
 import { SearchBox } from "@/components/search-box";
@@ -11,6 +12,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { api } from "../../../convex/_generated/api";
 import { LitterCard } from "@/features/litters/litter-card";
+import { breedingsPath } from "@/features/litters/litter-paths";
 
 const PAGE_SIZE = 24;
 
@@ -60,6 +62,11 @@ function LitterCards({ kennelId, search, limit, onMore }: LitterCardsProps) {
         icon={<PawPrint aria-hidden className="size-9 text-brass" />}
         title="No litters yet"
         text="A litter is recorded when a breeding is marked as whelped."
+        action={
+          <Button asChild variant="outline">
+            <Link to={breedingsPath}>See the breedings</Link>
+          </Button>
+        }
       />
     ) : (
       <EmptyState

@@ -72,7 +72,7 @@ function LoadedLitter({ litter }: { litter: Litter }) {
     <div className="flex flex-col gap-8">
       <LitterHeader litter={litter} canWrite={canWrite} />
       <PuppiesSection litter={litter} canWrite={canWrite} />
-      <GrowthSection litter={litter} canWrite={canWrite} />
+      <GrowthSection litter={litter} />
       <LitterReminders litterId={litter._id} today={today} />
       <WhelpingNotes litter={litter} />
     </div>

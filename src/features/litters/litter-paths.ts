@@ -6,5 +6,8 @@ export const litterPath = (litterId: string): string => `/dashboard/litters/${li
 /** The weighing board of a litter. */
 export const weighingPath = (litterId: string): string => `/dashboard/litters/${litterId}/weigh`;
 
+/** The breedings that litters come from. */
+export const breedingsPath = "/dashboard/breeding";
+
 /** The list, a tab of the Breeding screen. */
 export const littersPath = "/dashboard/breeding?tab=litters";

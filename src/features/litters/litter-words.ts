@@ -2,7 +2,7 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { PuppyStatus } from "../../../domain/constants/litters";
 import { daysBetween } from "../../../domain/dates/calendar-days";
-import type { Litter } from "@/features/litters/types";
+import type { Litter, Puppy } from "@/features/litters/types";
 
 export const puppyStatusVariants = {
   available: "success",
@@ -17,6 +17,9 @@ export const parentNames = ({ breeding }: Litter): { sire: string; dam: string }
   sire: breeding.sire?.name ?? breeding.sireName ?? "Sire unknown",
   dam: breeding.dam?.name ?? breeding.damName ?? "Dam unknown",
 });
+
+/** Whether a puppy still goes on the scale: it lives and is in the kennel. */
+export const isWeighed = ({ status }: Puppy): boolean => status !== "deceased" && status !== "sold";
 
 /** Writes how old a litter is: days in the first weeks, then weeks, then months. */
 export function litterAge(whelpingDate: string, today: string): string {

@@ -6,6 +6,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
 import { useNow } from "@/hooks/use-now";
 import { api } from "../../../convex/_generated/api";
+import { isWeighed } from "@/features/litters/litter-words";
 import type { Litter, Puppy, Weight } from "@/features/litters/types";
 import { weighingQueue, type QueuedEntry, type WeighingNotice } from "@/features/litters/weighing-queue";
 
@@ -61,9 +62,6 @@ function toBoardPuppy(
     puppy.birthWeightGrams === null ? null : { grams: puppy.birthWeightGrams, weighedAt: puppy.bornAt };
   return { puppy, current, previous: before ?? birth };
 }
-
-/** Living puppies that are still in the kennel are weighed. */
-const isWeighed = ({ status }: Puppy): boolean => status !== "deceased" && status !== "sold";
 
 export interface WeighingBoard {
   readonly litter: LiveQuery<Litter>;

@@ -55,7 +55,7 @@ export function WeighingPage() {
             <ArrowLeft aria-hidden />
           </Link>
         </Button>
-        <h2 className="font-title min-w-0 flex-1 truncate text-lg">
+        <h2 className="font-title line-clamp-3 min-w-0 flex-1 text-lg leading-snug break-words">
           {sire} × {dam}
         </h2>
         <WaitingMark count={board.waitingCount} />
