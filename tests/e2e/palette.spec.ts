@@ -30,6 +30,10 @@ test("a dog is found as one types and opened by the keyboard alone; a phone reac
   await expect(palette(page).getByRole("combobox")).toBeFocused();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
+  const box = await palette(page).boundingBox();
+  expect(box && box.y + box.height, "the whole list can be scrolled to").toBeLessThan(
+    page.viewportSize()?.height ?? 0,
+  );
   await page.keyboard.type("aria");
   await expect(option(page, /Aria of Oak/)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");

@@ -91,7 +91,7 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
         hideClose
         // The list is always open: Escape has nothing but the palette to close.
         onEscapeKeyDown={onClose}
-        className="top-2 bottom-auto mx-2 max-h-[80dvh] w-auto rounded-xl sm:top-[12vh] sm:mx-0 sm:w-full sm:max-w-xl sm:translate-y-0"
+        className="top-2 bottom-auto mx-2 max-h-[80dvh] w-auto rounded-xl sm:top-[12vh] sm:mx-0 sm:max-h-[76dvh] sm:w-full sm:max-w-xl sm:translate-y-0"
       >
         <DialogTitle className="sr-only">Search and commands</DialogTitle>
         <DialogDescription className="sr-only">

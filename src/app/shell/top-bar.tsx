@@ -13,6 +13,7 @@ import { Tooltip } from "@/components/ui/tooltip";
 import { useKennel } from "@/hooks/use-kennel";
 import type { Companion } from "@/hooks/use-stay";
 import { UserMenuButton } from "@/identity/identity";
+import { cn } from "@/lib/utils";
 
 type TopBarProps = {
   title: string;
@@ -48,7 +49,11 @@ export function TopBar({ title, people, onMenuNear, onOpenMenu, onHelp }: TopBar
         ) : null}
         <h1
           id="page-title"
-          className="font-title line-clamp-2 text-lg leading-tight min-[440px]:block min-[440px]:truncate min-[440px]:text-2xl sm:text-[1.75rem]"
+          className={cn(
+            "font-title line-clamp-2 text-lg leading-tight min-[440px]:block min-[440px]:truncate min-[440px]:text-2xl sm:text-[1.75rem]",
+            // Below the kennel's name two lines have less room.
+            kennels.length > 1 && "max-[440px]:text-base max-[440px]:leading-tight",
+          )}
         >
           {title}
         </h1>
