@@ -28,7 +28,7 @@ function toOption(dog: OfferedDog): ComboboxOption {
     label: [dog.name, callName, dog.breed, status].filter(Boolean).join(", "),
     content: (
       <>
-        <span className="block truncate font-semibold">{dog.name}</span>
+        <span className="block font-semibold break-words">{dog.name}</span>
         <span className="block truncate text-sm text-muted-foreground">
           {callName ? `“${callName}” · ` : ""}
           {dog.breed}

@@ -22,7 +22,7 @@ export function optionOf(choice: ParentChoice): ComboboxOption {
     label: [choice.name, callName, choice.breed].filter(Boolean).join(", "),
     content: (
       <>
-        <span className="block truncate font-semibold">{choice.name}</span>
+        <span className="block font-semibold break-words">{choice.name}</span>
         <span className="block truncate text-sm text-muted-foreground">
           {callName ? `“${callName}” · ` : ""}
           {choice.breed}

@@ -127,7 +127,7 @@ it("offers to record a dose that is due, with dog and vaccine filled in, to whoe
 it("[GAP-HLT-11] shows what a year cost month by month, and what the records are", async () => {
   const { unmount } = open();
   const costs = within(await screen.findByRole("list", { name: "Costs per Month" }));
-  expect(costs.getByText("June 2025: $125.50, 2 record(s)")).toBeTruthy();
+  expect(costs.getByText("June 2025: $125.50, 2 records")).toBeTruthy();
   expect(screen.getByText("in 12 months").textContent).toBe("$125.50 in 12 months");
   const types = within(screen.getByRole("list", { name: "Records by Type" }));
   expect(types.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([

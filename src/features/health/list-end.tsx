@@ -9,12 +9,13 @@ type Page = {
   isCut: boolean;
 };
 
-/** Says how many there are, like '12 record(s)'; empty while it is not known or there are none. */
+/** Says how many there are, like '12 records'; empty while it is not known or there are none. */
 export function countText(page: Page | undefined, noun: string): string {
   const total = page?.pagination.totalItems ?? 0;
   if (!page || total === 0) return "";
   const hasMore = page.isCut && total > page.pagination.limit;
-  return hasMore ? `More than ${total - 1} ${noun}(s)` : `${total} ${noun}(s)`;
+  if (hasMore) return `More than ${total - 1} ${noun}s`;
+  return total === 1 ? `1 ${noun}` : `${total} ${noun}s`;
 }
 
 type ListEndProps = {

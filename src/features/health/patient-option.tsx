@@ -16,7 +16,7 @@ export function patientOption(patient: Patient): ComboboxOption {
     label: [patient.name, distinctCallName(patient), patient.detail, patient.mark].filter(Boolean).join(", "),
     content: (
       <>
-        <span className="block truncate font-semibold">{patient.name}</span>
+        <span className="block font-semibold break-words">{patient.name}</span>
         <span className="block truncate text-sm text-muted-foreground">{patientDetail(patient)}</span>
       </>
     ),

@@ -60,7 +60,8 @@ function CostsCard({ statistics: { costsPerMonth } }: { statistics: Statistics }
               className="flex min-w-0 flex-1 flex-col items-center justify-end gap-1.5"
             >
               <span className="sr-only">
-                {monthName(month, "long")} {month.slice(0, 4)}: {formatCents(costCents)}, {records} record(s)
+                {monthName(month, "long")} {month.slice(0, 4)}: {formatCents(costCents)},{" "}
+                {records === 1 ? "1 record" : `${records} records`}
               </span>
               <span
                 aria-hidden

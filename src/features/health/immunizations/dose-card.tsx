@@ -35,8 +35,8 @@ export const DoseCard = memo(function DoseCard({ dose, today, canWrite }: DoseCa
         <h2 className="pr-9 text-[1.0625rem] leading-snug font-semibold break-words">
           <DoseLink dose={dose} />
         </h2>
-        <p className="mt-0.5 break-words text-muted-foreground">
-          <PatientLink patient={dose} /> ·{" "}
+        <p className="mt-0.5 flex flex-wrap gap-x-3 break-words text-muted-foreground">
+          <PatientLink patient={dose} />
           <time dateTime={dose.dateAdministered}>{formatDay(dose.dateAdministered)}</time>
         </p>
       </div>

@@ -166,7 +166,7 @@ function ChosenPatient({ patientKey, known, error, onRemove }: ChosenPatientProp
       )}
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{name}</span>
+        <span className="block break-words">{name}</span>
         {error ? <span className="block text-sm font-semibold">{error}</span> : null}
       </span>
       <button
@@ -208,8 +208,8 @@ function LitterRows({ litter, isOpen, ...rows }: RowProps & { litter: PatientLit
           onCheckedChange={() => rows.onSet(patients, count < patients.length)}
         />
         <label htmlFor={id} className="min-w-0 flex-1 py-2">
-          <span className="block truncate font-semibold">{title}</span>
-          <span className="block truncate text-sm text-muted-foreground">
+          <span className="block font-semibold break-words">{title}</span>
+          <span className="block text-sm break-words text-muted-foreground">
             Whole litter, {patients.length} puppies, born {bornOn}
           </span>
         </label>
@@ -247,7 +247,7 @@ function PatientRow({ patient, chosen, errors, onSet }: RowProps & { patient: Pa
         aria-describedby={error ? `${id}-error` : undefined}
       />
       <label htmlFor={id} className="min-w-0 flex-1 py-1.5">
-        <span className="block truncate">{patient.name}</span>
+        <span className="block break-words">{patient.name}</span>
         <span className="block truncate text-sm text-muted-foreground">{patientDetail(patient)}</span>
         {error ? (
           <span id={`${id}-error`} className="block text-sm font-semibold text-error">

@@ -178,7 +178,7 @@ function DueShots({ due, today, isBusy, onGiven }: DueShotsProps) {
                 className="flex min-h-12 w-full items-center gap-3 rounded-md border border-input bg-card px-3 py-1.5 text-left hover:bg-accent"
               >
                 <span className="min-w-0 flex-1">
-                  <span className="font-title block truncate">{nameOfPatient(dose)}</span>
+                  <span className="font-title block leading-snug break-words">{nameOfPatient(dose)}</span>
                   <span className="block truncate text-sm text-muted-foreground">{dose.vaccineName}</span>
                 </span>
                 {state ? <Badge variant={dueStateVariants[state.state]}>{state.text}</Badge> : null}

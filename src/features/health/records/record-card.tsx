@@ -31,14 +31,14 @@ export const RecordCard = memo(function RecordCard({ record, today, canWrite }: 
           <h2 className="pr-9 text-[1.0625rem] leading-snug font-semibold break-words">
             <RecordLink record={record} />
           </h2>
-          <p className="mt-0.5 break-words text-muted-foreground">
+          <p className="mt-0.5 flex flex-wrap gap-x-3 text-muted-foreground">
             <Link
               to={`/dashboard/dogs/${record.dogId}`}
-              className="font-title text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
+              className="font-title min-w-0 break-words text-foreground underline decoration-border decoration-1 underline-offset-4 hover:decoration-current"
             >
               {record.dog.name}
-            </Link>{" "}
-            · <time dateTime={record.dateRecorded}>{formatDay(record.dateRecorded)}</time>
+            </Link>
+            <time dateTime={record.dateRecorded}>{formatDay(record.dateRecorded)}</time>
           </p>
         </div>
       </div>
@@ -98,7 +98,7 @@ function CardFoot({ record, today }: { record: HealthRecord; today: string }) {
         <span className="inline-flex items-center gap-1">
           <Paperclip aria-hidden className="size-3.5" />
           {attachments.length}
-          <span className="sr-only"> attachment(s)</span>
+          <span className="sr-only">{attachments.length === 1 ? " attachment" : " attachments"}</span>
         </span>
       )}
     </div>

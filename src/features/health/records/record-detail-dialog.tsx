@@ -92,7 +92,7 @@ function RecordPage({ record, today, canWrite }: DetailProps & { record: HealthR
             >
               {record.dog.name}
             </Link>
-            · {formatDay(record.dateRecorded)}
+            <time dateTime={record.dateRecorded}>{formatDay(record.dateRecorded)}</time>
           </p>
         </div>
         <PageActions record={record} canWrite={canWrite} />
