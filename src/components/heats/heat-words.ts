@@ -41,9 +41,9 @@ export function describeBasis({ ownIntervals, intervalDays, isAfterWhelping }: P
   if (ownIntervals === 0) {
     return `By the average of seven months${whelping}, until two heats of hers are recorded.`;
   }
-  const own = ownIntervals === 1 ? "her one interval" : `the middle of her last ${ownIntervals} intervals`;
+  const own = ownIntervals === 1 ? "her one interval" : `her last ${ownIntervals} intervals`;
   const days = intervalDays - (isAfterWhelping ? WHELPING_LENGTHENS_DAYS : 0);
-  return `By ${own}: ${days} days${whelping}.`;
+  return `From ${own}: about ${days} days between heats${whelping}.`;
 }
 
 /** Says when the next heat is expected, or was. */

@@ -91,7 +91,13 @@ function Entries({ type, dogId }: { type: ActivityType | null; dogId: string | n
     );
   }
   if (results.length === 0 && status === "Exhausted") {
-    return <p className="text-muted-foreground">No activity matches. Choose another type or dog.</p>;
+    return (
+      <p className="text-muted-foreground">
+        {type === null && dogId === null
+          ? "No activity yet. What you and your team enter and change is told here."
+          : "No activity matches. Choose another type or dog."}
+      </p>
+    );
   }
   return (
     <>

@@ -78,10 +78,11 @@ function Greeting({ today, isRefreshing, onRefresh }: GreetingProps) {
   const name = greetingName(me.data ?? user);
   useEffect(() => keepName(name), [name]);
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0">
-        <h2 className="font-title text-3xl break-words sm:text-4xl">{greet(name)}</h2>
-        <p className="text-muted-foreground">{formatWeekday(today)}</p>
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 sm:gap-y-2">
+      {/* On a phone the day and the button share the line below the greeting. */}
+      <div className="min-w-0 max-sm:contents">
+        <h2 className="font-title w-full text-3xl break-words sm:text-4xl">{greet(name)}</h2>
+        <p className="text-muted-foreground max-sm:self-center">{formatWeekday(today)}</p>
       </div>
       <Button
         variant="outline"

@@ -146,8 +146,8 @@ function DetailHeader({ dog, canWrite, onEdit }: DetailHeaderProps) {
       <DogPortrait dog={dog} className="size-16 self-start sm:size-20" />
       <div className="min-w-0">
         <DialogTitle className="text-pretty break-words sm:text-[1.75rem]">{dog.name}</DialogTitle>
-        <p className="mt-0.5 flex items-center gap-1.5 text-muted-foreground">
-          <GenderIcon gender={dog.gender} className="size-5" />
+        <p className="mt-0.5 flex items-start gap-1.5 text-muted-foreground">
+          <GenderIcon gender={dog.gender} className="mt-0.5 size-5" />
           <span className="min-w-0">
             {callName ? `“${callName}” · ` : null}
             {dog.breed}
@@ -156,7 +156,12 @@ function DetailHeader({ dog, canWrite, onEdit }: DetailHeaderProps) {
         <DogCompanions dogId={dog._id} className="mt-1" />
       </div>
       {canWrite ? (
-        <Button variant="outline" onClick={() => onEdit(dog)} className="col-span-2 sm:col-span-1">
+        // Below the close button there is room up to the edge.
+        <Button
+          variant="outline"
+          onClick={() => onEdit(dog)}
+          className="col-span-2 max-sm:-mr-9 sm:col-span-1"
+        >
           <Pencil aria-hidden />
           Edit
         </Button>

@@ -6,7 +6,7 @@ import { LoadError } from "@/components/load-error";
 import { Button } from "@/components/ui/button";
 import { DogCard } from "@/features/dogs/dog-card";
 import { DogGridSkeleton } from "@/features/dogs/dog-grid-skeleton";
-import { activeFilters } from "@/features/dogs/dog-filters";
+import { activeFilters, NO_FILTERS } from "@/features/dogs/dog-filters";
 import type { useDogListParams } from "@/features/dogs/dog-list-params";
 import { DogPagination } from "@/features/dogs/dog-pagination";
 import { toListPagination } from "@/features/dogs/pagination";
@@ -52,7 +52,12 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
         {pagination.total} dog(s) found
       </p>
       {isEmpty ? (
-        <EmptyDogs isFiltered={isFiltered} canWrite={canWrite} onAdd={onAdd} />
+        <EmptyDogs
+          isFiltered={isFiltered}
+          canWrite={canWrite}
+          onAdd={onAdd}
+          onClear={() => change({ ...NO_FILTERS, search: "" })}
+        />
       ) : (
         <>
           <ul aria-label="Dogs" aria-busy={list.isStale} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -77,15 +82,20 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
   );
 }
 
-type EmptyDogsProps = { isFiltered: boolean; canWrite: boolean; onAdd: () => void };
+type EmptyDogsProps = { isFiltered: boolean; canWrite: boolean; onAdd: () => void; onClear: () => void };
 
-function EmptyDogs({ isFiltered, canWrite, onAdd }: EmptyDogsProps) {
+function EmptyDogs({ isFiltered, canWrite, onAdd, onClear }: EmptyDogsProps) {
   if (isFiltered) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden className="size-9 text-muted-foreground" />}
         title="No dogs match your search criteria"
         text="Try adjusting your search filters"
+        action={
+          <Button variant="outline" onClick={onClear}>
+            Show All Dogs
+          </Button>
+        }
       />
     );
   }

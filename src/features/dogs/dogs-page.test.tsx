@@ -118,6 +118,13 @@ describe("search", () => {
     expect(screen.getByText("No dogs match your search criteria")).toBeTruthy();
     expect(screen.getByText("Try adjusting your search filters")).toBeTruthy();
   });
+
+  it("leads from a search without a find back to all dogs, search and filters gone", async () => {
+    showDogs([]);
+    const { user } = openDogs({ at: `${DOGS}?search=zzz&gender=male` });
+    await user.click(screen.getByRole("button", { name: "Show All Dogs" }));
+    await waitFor(() => expect(address()).toBe(DOGS));
+  });
 });
 
 describe("states", () => {

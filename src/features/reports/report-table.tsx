@@ -37,7 +37,7 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf, total }: Repor
                 key={label}
                 scope="col"
                 className={cn(
-                  "px-4 py-2 text-sm font-semibold whitespace-nowrap text-muted-foreground",
+                  "px-2.5 py-2 text-sm font-semibold whitespace-nowrap text-muted-foreground first:pl-4 last:pr-4 sm:px-4",
                   isNumber && "text-right",
                   index === 0 && "sticky left-0 bg-card",
                 )}
@@ -71,7 +71,7 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly ReportColumn
             key={label}
             scope="row"
             className={cn(
-              "sticky left-0 bg-card px-4 py-2 font-semibold break-words",
+              "sticky left-0 bg-card py-2 pr-2.5 pl-4 font-semibold break-words sm:px-4",
               isLong && "min-w-40 sm:min-w-56",
             )}
           >
@@ -80,7 +80,11 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly ReportColumn
         ) : (
           <td
             key={label}
-            className={cn("px-4 py-2", isNumber && "text-right whitespace-nowrap", isLong && "min-w-52")}
+            className={cn(
+              "px-2.5 py-2 last:pr-4 sm:px-4",
+              isNumber && "text-right whitespace-nowrap",
+              isLong && "min-w-52",
+            )}
           >
             {cell(row)}
           </td>

@@ -8,6 +8,7 @@ import { TakeAlong } from "@/features/reports/take-along";
 import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { GESTATION_DAYS } from "../../../domain/constants/breedings";
 import { statisticsRows } from "../../../domain/reports/report-rows";
 import type { Figures as GroupFigures } from "../../../domain/reports/statistics";
 import { api } from "../../../convex/_generated/api";
@@ -24,6 +25,8 @@ const columns = (first: string): ReportColumn<Row>[] => [
   { label: "Litter size", cell: ({ averageLitterSize }) => mean(averageLitterSize), isNumber: true },
   { label: "Losses", cell: ({ lossRate }) => percent(lossRate), isNumber: true },
 ];
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 /** Renders the report. */
 export function StatisticsReport() {
@@ -56,17 +59,17 @@ export function StatisticsReport() {
         <Figure
           label="Average litter"
           value={mean(report.averageLitterSize)}
-          note={`${report.born} puppies in ${report.litters} ${report.litters === 1 ? "litter" : "litters"}`}
+          note={`${count(report.born, "puppy", "puppies")} in ${count(report.litters, "litter", "litters")}, ${report.males} male, ${report.females} female`}
         />
         <Figure
           label="Losses"
           value={percent(report.lossRate)}
-          note={`${report.born - report.alive} puppies`}
+          note={count(report.born - report.alive, "puppy", "puppies")}
         />
         <Figure
           label="Average pregnancy"
           value={report.averageGestationDays === null ? "–" : `${mean(report.averageGestationDays)} days`}
-          note={`${report.males} males, ${report.females} females`}
+          note={`${GESTATION_DAYS} days are usual`}
         />
       </Figures>
       <YearChart

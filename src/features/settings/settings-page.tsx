@@ -44,7 +44,7 @@ export function SettingsPage({ billing }: SettingsPageProps) {
   useHashTarget();
   return (
     <Tabs value={tab === "billing" && !seesBilling ? "profile" : tab} onValueChange={setTab}>
-      <TabsList aria-label="Settings">
+      <TabsList aria-label="Settings" className="-mx-3 px-3 sm:mx-0 sm:px-0">
         {Object.entries(SETTINGS_TABS).map(([name, label]) =>
           name === "billing" && !seesBilling ? null : (
             <TabsTrigger key={name} value={name}>

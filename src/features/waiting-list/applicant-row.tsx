@@ -121,7 +121,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
       "Failed to record the answer",
     );
   return (
-    <div className="flex flex-wrap gap-1 sm:max-w-64 sm:justify-end lg:max-w-none">
+    <div className="flex flex-wrap gap-1 sm:max-w-80 sm:justify-end lg:max-w-none">
       {status === "offered" ? (
         <>
           <Button size="sm" disabled={isBusy} onClick={() => reply(true)}>

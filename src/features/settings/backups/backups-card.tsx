@@ -48,22 +48,20 @@ export function BackupsCard() {
   return (
     <Card id="backups" className="scroll-mt-20">
       <CardHeader>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <CardTitle>Backups</CardTitle>
-          {canWrite ? (
-            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
-              <RestoreFile isDisabled={isUnderWay(newest)} onStarted={awaitRestore} />
-              <CreateButton
-                isMaking={backups.data?.some(({ state }) => state === "making") ?? false}
-                onAsked={awaitBackup}
-              />
-            </div>
-          ) : null}
-        </div>
+        <CardTitle>Backups</CardTitle>
         <CardDescription>
           Everything that the kennel has recorded, with photos, documents and attachments, in one file that is
           yours to keep.
         </CardDescription>
+        {canWrite ? (
+          <div className="mt-2 flex flex-wrap gap-2 max-sm:[&>button]:w-full">
+            <CreateButton
+              isMaking={backups.data?.some(({ state }) => state === "making") ?? false}
+              onAsked={awaitBackup}
+            />
+            <RestoreFile isDisabled={isUnderWay(newest)} onStarted={awaitRestore} />
+          </div>
+        ) : null}
       </CardHeader>
       <CardContent className="flex flex-col gap-5">
         <RestoreStanding restore={newest ?? null} />
