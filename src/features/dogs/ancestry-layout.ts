@@ -10,9 +10,10 @@ type Pedigree = NonNullable<FunctionReturnType<typeof api.ancestry.tree>>;
 export type Ancestor = Pedigree["dogs"][number];
 
 export const NODE_WIDTH = 216;
-export const NODE_HEIGHT = 68;
+/** Two lines of a name, the breed, and a line for call name and age. */
+export const NODE_HEIGHT = 80;
 const COLUMN_WIDTH = NODE_WIDTH + 36;
-const ROW_HEIGHT = NODE_HEIGHT + 14;
+const ROW_HEIGHT = NODE_HEIGHT + 10;
 
 /** One place: a recorded dog, or a missing parent that is known by name at most. */
 interface Place {

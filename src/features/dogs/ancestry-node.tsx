@@ -15,7 +15,7 @@ export function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
     <div className="flex size-full flex-col justify-center rounded-md border border-dashed border-input px-3 text-sm leading-tight text-muted-foreground">
       {node.nameOnly ? (
         <>
-          <span className="truncate font-semibold">{node.nameOnly}</span>
+          <span className="line-clamp-2 font-semibold break-words">{node.nameOnly}</span>
           <span>{node.role === "sire" ? "Sire" : "Dam"}, by name only</span>
         </>
       ) : node.role === "sire" ? (
@@ -60,18 +60,21 @@ function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
     >
       <DogPortrait dog={dog} className="size-11" />
       <span className="flex min-w-0 flex-1 flex-col text-xs leading-snug">
-        <span className="flex items-center gap-1">
-          <GenderIcon gender={dog.gender} className="size-3.5" />
-          <span className="font-title min-w-0 flex-1 truncate text-sm">{dog.name}</span>
+        <span className="flex items-start gap-1">
+          <GenderIcon gender={dog.gender} className="mt-px size-3.5" />
+          {/* Dogs of one kennel differ where their names end. */}
+          <span className="font-title line-clamp-2 min-w-0 flex-1 text-sm leading-[1.15] break-words">
+            {dog.name}
+          </span>
           {isRepeated ? <span className="font-semibold text-brass">×{node.places}</span> : null}
         </span>
-        <span className="truncate">
-          {callName ? `“${callName}” · ` : null}
-          {dog.breed}
+        <span className="truncate">{dog.breed}</span>
+        <span className="flex items-center gap-1.5">
+          {callName ? <span className="min-w-0 truncate">“{callName}”</span> : null}
+          {age ? (
+            <span className="shrink-0 rounded-sm bg-muted px-1.5 text-muted-foreground">{age}</span>
+          ) : null}
         </span>
-        {age ? (
-          <span className="self-start rounded-sm bg-muted px-1.5 text-muted-foreground">{age}</span>
-        ) : null}
       </span>
     </button>
   );
