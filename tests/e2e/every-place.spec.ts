@@ -104,8 +104,9 @@ test("[SHELL-05] every control on a phone takes a thumb's press within 44 pixels
   await signIn(page, studbook.origin, anna);
   for (const address of ["/dashboard", "/dashboard/dogs", "/dashboard/dogs?add=1", "/dashboard/reminders"]) {
     await page.goto(studbook.origin + address);
-    await expectStarted(page);
+    // Behind an open dialog no heading of the page is to be found.
     if (address.endsWith("add=1")) await expect(page.getByRole("dialog")).toBeVisible();
+    else await expectStarted(page);
     expect(await smallControls(page), address).toEqual([]);
   }
   await context.close();
