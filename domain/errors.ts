@@ -92,6 +92,10 @@ export const ERRORS = {
   },
   LOGO_TYPE_UNSUPPORTED: { status: 415, message: "A logo must be a PNG, JPG or WEBP file." },
   RATE_LIMITED: { status: 429, message: "That was too much in a short time. Please wait a little." },
+  SERVER_BUSY: {
+    status: 503,
+    message: "The server has too much to do right now. Please try again in a moment.",
+  },
   PAYMENT_UNAVAILABLE: {
     status: 503,
     message: "The payment service does not answer right now. Please try again in a moment.",

@@ -25,11 +25,13 @@ export interface CommandLine {
   readonly paymentsSandbox: string | null;
   /** Which ended calls are told on standard output. */
   readonly logCalls: LoggedCalls;
+  /** Keeps from clients why calls failed and what functions print. */
+  readonly redactLogsToClient: boolean;
 }
 
 const USAGE =
   "Use: npm run --silent embedded -- [--functions DIR] --data DIR --port N " +
-  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--host ADDRESS] [--origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--log-calls none|failed|all]";
+  "[--site-port N] [--admin-key KEY] [--web DIR] [--accounts] [--accounts-name NAME] [--accounts-mail FUNCTION] [--host ADDRESS] [--origin URL] [--trusted-proxies LIST] [--payments-sandbox PATH] [--log-calls none|failed|all] [--redact-logs-to-client]";
 
 function readPort(name: string, text: string): number {
   const port = Number(text);
@@ -73,6 +75,7 @@ function parse(args: readonly string[]) {
         "trusted-proxies": { type: "string" },
         "payments-sandbox": { type: "string" },
         "log-calls": { type: "string", default: "none" },
+        "redact-logs-to-client": { type: "boolean", default: false },
       },
     }).values;
   } catch (error) {
@@ -106,5 +109,6 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     trustedProxies: values["trusted-proxies"]?.split(",").map((each) => each.trim()) ?? null,
     paymentsSandbox: paymentsSandbox === undefined ? null : readPath("payments-sandbox", paymentsSandbox),
     logCalls: readLoggedCalls(values["log-calls"]),
+    redactLogsToClient: values["redact-logs-to-client"],
   };
 }

@@ -29,6 +29,7 @@ import { componentSchemas } from "./functions/analysis.js";
 import { createActionRunner } from "./functions/actions/action-runner.js";
 import { prepareFunctions } from "./functions/bundle/prepare.js";
 import { LiveRunner, type Generation } from "./functions/live-runner.js";
+import { redactForClients, redactProviders } from "./functions/redaction.js";
 import { CallRates } from "./http/call-rates.js";
 import { LOOPBACK, openClientAddresses } from "./http/client-address.js";
 import { listen, type ListeningServer } from "./http/listen.js";
@@ -83,6 +84,8 @@ export interface RuntimeOptions {
   readonly actionWorkerUrl?: URL;
   /** Which ended calls are told on standard output, a line of JSON each; none when left out. */
   readonly logCalls?: LoggedCalls;
+  /** Keeps from clients why calls failed and what functions print, as Convex does in production. */
+  readonly redactLogsToClient?: boolean;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -188,11 +191,19 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     readProviders(generation.analysis.authProviders),
     accounts === null ? undefined : (token) => accounts.isOver(token),
   );
+  /** What answers clients; the scheduler and the tools have the runner and the authenticator themselves. */
+  const forClients =
+    options.redactLogsToClient === true
+      ? {
+          runner: redactForClients(parts.runner, (text) => void process.stderr.write(`${text}\n`)),
+          authenticator: redactProviders(authenticator),
+        }
+      : { runner: parts.runner, authenticator };
   const subscriptions = new Subscriptions({
     database,
     metrics,
     onError,
-    runner: parts.runner,
+    runner: forClients.runner,
     index: createSubscriptionIndex(),
   });
   onClose(() => subscriptions.close());
@@ -200,9 +211,8 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     database,
     metrics,
     onError,
-    authenticator,
     subscriptions,
-    runner: parts.runner,
+    ...forClients,
     addressOf: addresses.of,
   });
   closeEnded = () => sync.checkTokens();
@@ -222,8 +232,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   });
   onClose(() => transfer.close());
   const services: RouterServices = {
-    runner: parts.runner,
-    authenticator,
+    ...forClients,
     database,
     metrics,
     statusPages: createStatusPages({
@@ -240,6 +249,10 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     keySet: () => parts.tokens.keySet(),
     version: VERSION,
     instanceName: INSTANCE_NAME,
+    hasHttpActions: () => {
+      const { routes, mounts } = parts.runner.generation.analysis;
+      return routes.length > 0 || Object.keys(mounts).length > 0;
+    },
     extraHandlers: [
       pushApi,
       transfer.handle,

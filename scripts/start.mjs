@@ -34,6 +34,8 @@ process.argv.splice(
   ...["--web", path.join(root, "dist", "web"), "--accounts"],
   ...accountOptions,
   ...["--log-calls", process.env["STUDBOOK_LOG_CALLS"] || "none"],
+  // Whoever calls learns no more of a bug than its request id; the operator finds the cause on standard error.
+  "--redact-logs-to-client",
   ...(process.env["STUDBOOK_ORIGIN"] ? ["--origin", process.env["STUDBOOK_ORIGIN"]] : []),
   ...(process.env["STUDBOOK_TRUSTED_PROXIES"]
     ? ["--trusted-proxies", process.env["STUDBOOK_TRUSTED_PROXIES"]]

@@ -126,6 +126,15 @@ const ROUTER_REFUSALS: Partial<Record<number, ErrorCode>> = {
   415: "UNSUPPORTED_MEDIA_TYPE",
 };
 
+/** How soon a call may come again that found too many others under way. */
+const BUSY_RETRY_SECONDS = 1;
+
+/**
+ * What a call within a call says when it was not made, or was given up, because of all the others that are under way:
+ * over Convex's limit of functions at a time, or every try of a mutation met another one's change.
+ */
+const BUSY = /Too many concurrent requests|changed while this mutation was being run/;
+
 function answerUnexpected(c: Context, error: Error): Response {
   const requestId = crypto.randomUUID();
   // eslint-disable-next-line no-console -- the cause goes to the log, under the id that the caller can quote
@@ -136,6 +145,11 @@ function answerUnexpected(c: Context, error: Error): Response {
 function handleError(error: Error, c: Context): Response {
   const data = getErrorData(error);
   if (data) return answerError(c, data.code, data.message, data.details);
+  if (BUSY.test(error.message)) {
+    return answerError(c, "SERVER_BUSY", ERRORS.SERVER_BUSY.message, {
+      retryAfterSeconds: BUSY_RETRY_SECONDS,
+    });
+  }
   const code = error instanceof HTTPException ? ROUTER_REFUSALS[error.status] : undefined;
   return code ? answerError(c, code, ERRORS[code].message) : answerUnexpected(c, error);
 }

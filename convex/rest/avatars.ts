@@ -42,6 +42,7 @@ export const setAvatar = contract({
     413: refusal("AVATAR_TOO_LARGE"),
     415: refusal("AVATAR_TYPE_UNSUPPORTED"),
     429: REFUSALS[429],
+    503: REFUSALS[503],
   },
 });
 
@@ -56,6 +57,7 @@ export const deleteAvatar = contract({
     200: answer(deletedAnswer, "The caller has no picture"),
     401: REFUSALS[401],
     429: REFUSALS[429],
+    503: REFUSALS[503],
   },
 });
 
@@ -81,6 +83,7 @@ export const getAvatarFile = contract({
     401: REFUSALS[401],
     404: REFUSALS[404],
     429: REFUSALS[429],
+    503: REFUSALS[503],
   },
 });
 

@@ -54,7 +54,7 @@ export const addressAnswer = z
   .object({ url: z.url().openapi({ description: "Where to send the browser" }) })
   .openapi("PaymentPage");
 
-export const PAYMENT_REFUSALS = { ...REFUSALS, 503: refusal("PAYMENT_UNAVAILABLE") };
+export const PAYMENT_REFUSALS = { ...REFUSALS, 503: refusal("PAYMENT_UNAVAILABLE", "SERVER_BUSY") };
 
 /** An address of this Studbook as a contract takes it. */
 export const ownAddress = (example: string) =>

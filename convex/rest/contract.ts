@@ -81,21 +81,21 @@ export const deletedAnswer = z.object({ success: z.literal(true) }).openapi("Del
 export const refusal = (...codes: readonly ErrorCode[]) =>
   answer(errorAnswer, codes.map((code) => ERRORS[code].message).join(" "));
 
+const RETRY_AFTER = {
+  "Retry-After": {
+    description: "Seconds until the call may be tried again",
+    schema: { type: "integer" as const },
+  },
+};
+
 /** The refusals any call on a kennel's records may answer. */
 export const REFUSALS = {
   400: refusal("VALIDATION_FAILED"),
   401: refusal("UNAUTHENTICATED"),
   403: refusal("FORBIDDEN"),
   404: refusal("NOT_FOUND"),
-  429: {
-    ...refusal("RATE_LIMITED"),
-    headers: {
-      "Retry-After": {
-        description: "Seconds until the call may be tried again",
-        schema: { type: "integer" as const },
-      },
-    },
-  },
+  429: { ...refusal("RATE_LIMITED"), headers: RETRY_AFTER },
+  503: { ...refusal("SERVER_BUSY"), headers: RETRY_AFTER },
 } as const;
 
 /** An id in a path. */

@@ -40,6 +40,7 @@ export const listKennels = contract({
     200: answer(wrapped(z.array(kennelAnswer)), "The kennels"),
     401: REFUSALS[401],
     429: REFUSALS[429],
+    503: REFUSALS[503],
   },
 });
 
@@ -68,6 +69,7 @@ export const createKennel = contract({
     401: REFUSALS[401],
     409: refusal("LIMIT_REACHED"),
     429: REFUSALS[429],
+    503: REFUSALS[503],
   },
 });
 

@@ -43,6 +43,7 @@ const bulkDone = {
   400: refusal("VALIDATION_FAILED"),
   401: refusal("UNAUTHENTICATED"),
   429: REFUSALS[429],
+  503: REFUSALS[503],
 };
 const atMost = `At most ${MAX_BULK_REMINDERS}; the caller must be allowed to change each`;
 

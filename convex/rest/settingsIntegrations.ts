@@ -145,7 +145,7 @@ export const connectIntegration = contract({
   responses: {
     201: answer(wrapped(integration), "The integration"),
     ...REFUSALS,
-    503: refusal("CREDENTIALS_UNAVAILABLE"),
+    503: refusal("CREDENTIALS_UNAVAILABLE", "SERVER_BUSY"),
   },
 });
 

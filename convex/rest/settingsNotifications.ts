@@ -21,6 +21,7 @@ export const updateNotificationSettings = contract({
     400: REFUSALS[400],
     401: REFUSALS[401],
     429: REFUSALS[429],
+    503: REFUSALS[503],
   },
 });
 

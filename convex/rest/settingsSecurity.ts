@@ -30,6 +30,7 @@ const refusals = {
   401: REFUSALS[401],
   403: REFUSALS[403],
   429: REFUSALS[429],
+  503: REFUSALS[503],
 } as const;
 const elsewhere = { ...refusals, 409: refusal("ACCOUNT_ELSEWHERE") } as const;
 const stateful = { ...refusals, 409: refusal("ACCOUNT_ELSEWHERE", "TWO_FACTOR_STATE") } as const;

@@ -15,7 +15,7 @@ import { z } from "./zod";
 
 const tags = ["Settings"];
 
-const OWN_REFUSALS = { 400: REFUSALS[400], 401: REFUSALS[401], 429: REFUSALS[429] };
+const OWN_REFUSALS = { 400: REFUSALS[400], 401: REFUSALS[401], 429: REFUSALS[429], 503: REFUSALS[503] };
 
 export const getUserSettings = contract({
   operationId: "getUserSettings",
@@ -28,6 +28,7 @@ export const getUserSettings = contract({
     200: answer(wrapped(userSettingsAnswer), "The settings"),
     401: REFUSALS[401],
     429: REFUSALS[429],
+    503: REFUSALS[503],
   },
 });
 
@@ -73,6 +74,7 @@ export const resetUserSettings = contract({
     201: answer(wrapped(z.object({ notifications: notificationSettings, privacy: privacySettings })), "Them"),
     401: REFUSALS[401],
     429: REFUSALS[429],
+    503: REFUSALS[503],
   },
 });
 

@@ -5,6 +5,7 @@
  */
 import type { UncaughtError } from "../errors.js";
 import type { HttpActionRequest, HttpActionResponse, Identity } from "./api.js";
+import type { Refusal } from "./turns.js";
 
 /** On whose behalf an action asks. */
 export interface ActionCaller {
@@ -45,7 +46,13 @@ export interface ActionInvocation {
 
 export type ActionExecution =
   | { readonly status: "success"; readonly value: string; readonly logLines: readonly string[] }
-  | { readonly status: "error"; readonly error: UncaughtError; readonly logLines: readonly string[] };
+  | {
+      readonly status: "error";
+      readonly error: UncaughtError;
+      readonly logLines: readonly string[];
+      /** Set when the action was not begun, because too many others were under way. */
+      readonly refusal?: Refusal;
+    };
 
 export interface ActionRunner {
   runAction(invocation: ActionInvocation): Promise<ActionExecution>;

@@ -3,6 +3,7 @@
  * Arguments and results travel as Convex-encoded JSON text, and are never decoded on the way.
  */
 import type { ReadSet, Timestamp, WriteTransaction } from "../database/api.js";
+import type { UncaughtError } from "../errors.js";
 import type { Refusal } from "./turns.js";
 
 /** A verified identity as `ctx.auth.getUserIdentity()` answers it, or null for nobody. */
@@ -87,6 +88,13 @@ export interface HttpActionResponse {
   readonly status: number;
   readonly headers: ReadonlyArray<readonly [string, string]>;
   readonly body: ReadableStream<Uint8Array> | null;
+  /** Set when the action failed before it answered, and this is what tells of it. */
+  readonly failure?: HttpActionFailure;
+}
+
+export interface HttpActionFailure {
+  readonly requestId: string;
+  readonly error: UncaughtError;
 }
 
 export interface FunctionRunner {

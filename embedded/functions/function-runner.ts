@@ -32,7 +32,7 @@ import { QueryRuns } from "./query-runs.js";
 import type { TokenSigner } from "./syscalls/call.js";
 import { answerActionSyscall, type ActionSyscallContext } from "./syscalls/actions.js";
 import { componentOf } from "./paths.js";
-import { Turns, type TurnOptions } from "./turns.js";
+import { Turns, type Refusal, type TurnOptions } from "./turns.js";
 import { UdfExecutor, type TopCall } from "./udf-executor.js";
 
 export interface FunctionRunnerOptions {
@@ -157,10 +157,10 @@ class Runner implements OwnedFunctionRunner {
   async runAction(call: FunctionCall): Promise<ActionOutcome> {
     const requestId = newRequestId();
     try {
-      const { result, logLines } = await this.executeAction(call, requestId);
-      return result.status === "success"
-        ? { status: "success", value: result.value, logLines }
-        : failureOf(requestId, result.error, logLines);
+      const { result, logLines, refusal } = await this.executeAction(call, requestId);
+      if (result.status === "success") return { status: "success", value: result.value, logLines };
+      const failure = failureOf(requestId, result.error, logLines);
+      return refusal === undefined ? failure : { ...failure, refusal };
     } catch (fault) {
       return internalFailure(requestId, fault);
     }
@@ -196,7 +196,7 @@ class Runner implements OwnedFunctionRunner {
       const entry = this.table.find(call.path, kind, caller.visibility);
       return { kind, entry, args, identity: caller.identity, scheduledJobId, requestId, previousJournal };
     } catch (thrown) {
-      return refusal(thrown);
+      return describeRefusal(thrown);
     }
   }
 
@@ -204,7 +204,7 @@ class Runner implements OwnedFunctionRunner {
     call: FunctionCall,
     requestId: string,
     identityError?: string,
-  ): Promise<{ result: RunResult; logLines: readonly string[] }> {
+  ): Promise<{ result: RunResult; logLines: readonly string[]; refusal?: Refusal }> {
     let logLines: readonly string[] = [];
     try {
       const entry = this.table.find(call.path, "action", call.caller.visibility);
@@ -222,11 +222,13 @@ class Runner implements OwnedFunctionRunner {
         caller: { component, identity, identityError, scheduledJobId, requestId, functionPath: entry.path },
       });
       logLines = execution.logLines;
-      if (execution.status === "error") return { result: execution, logLines };
+      if (execution.status === "error") {
+        return { result: execution, logLines, ...(execution.refusal && { refusal: execution.refusal }) };
+      }
       await this.read((tx) => this.table.checkReturns(entry, execution.value, tx));
       return { result: { status: "success", value: execution.value }, logLines };
     } catch (thrown) {
-      return { result: { status: "error", error: refusal(thrown) }, logLines };
+      return { result: { status: "error", error: describeRefusal(thrown) }, logLines };
     }
   }
 
@@ -278,7 +280,7 @@ function queryOutcome(
 }
 
 /** Describes an error of the checks around a call; throws what is not the caller's to blame for. */
-function refusal(thrown: unknown): UncaughtError {
+function describeRefusal(thrown: unknown): UncaughtError {
   const failure = developerFailure(thrown);
   if (failure === null) throw thrown;
   return { ...failure, frames: [] };

@@ -17,6 +17,15 @@ export interface Refusal {
   readonly message: string;
 }
 
+/** Whoever is refused may well be let in after a moment. */
+export const RETRY_AFTER_SECONDS = 1;
+
+/** Refuses a call in Convex's words. */
+export function tooMany(kind: "mutation" | "action", limit: number): Refusal {
+  const message = `Too many concurrent requests. Your backend is limited to ${limit} concurrent ${kind}s.`;
+  return { code: "TooManyConcurrentRequests", message };
+}
+
 /** The place of a call in the queue. */
 export interface Turn {
   readonly isBehindOthers: boolean;
@@ -47,9 +56,6 @@ export class Turns {
   /** Answers why a call whose turn has come must not begin any more, or null when it may. */
   refusalFor({ isBehindOthers, sinceMs }: Turn): Refusal | null {
     if (!isBehindOthers || performance.now() - sinceMs <= this.options.waitMs) return null;
-    return {
-      code: "TooManyConcurrentRequests",
-      message: `Too many concurrent requests. Your backend is limited to ${this.options.limit} concurrent ${this.kind}s.`,
-    };
+    return tooMany(this.kind, this.options.limit);
   }
 }

@@ -8,6 +8,7 @@ import type { Timestamp } from "../database/api.js";
 import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from "../functions/api.js";
 import { failureOf, newRequestId } from "../errors.js";
 import { componentOf, displayPath, pathIn } from "../functions/paths.js";
+import { RETRY_AFTER_SECONDS } from "../functions/turns.js";
 import { canonicalJson } from "../sync/protocol/canonical-args.js";
 import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js";
 import { readJsonObject } from "./body.js";
@@ -240,6 +241,7 @@ async function answer(
 ): Promise<void> {
   const outcome = await run(call);
   if (outcome.status === "error" && outcome.refusal) {
+    response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
     throw new HttpError(429, outcome.refusal.code, outcome.refusal.message);
   }
   sendJsonText(response, 200, outcomeText(outcome, call.format));

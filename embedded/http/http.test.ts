@@ -22,6 +22,7 @@ let runner: FakeRunner;
 let webDir: string;
 const errors: unknown[] = [];
 const extraHandlers: ExtraHandler[] = [];
+let hasRoutes: boolean;
 
 /** HTTP actions `/hello`, `/echo` and `/broken`. */
 async function httpAction(request: HttpActionRequest): Promise<HttpActionResponse | null> {
@@ -73,6 +74,7 @@ beforeEach(async () => {
   runner.runHttpAction = httpAction as FakeRunner["runHttpAction"];
   errors.length = 0;
   extraHandlers.length = 0;
+  hasRoutes = true;
   webDir = mkdtempSync(path.join(tmpdir(), "web-"));
   mkdirSync(path.join(webDir, "assets"));
   writeFileSync(
@@ -103,6 +105,7 @@ function services(): RouterServices {
     statusPages: async () => false,
     version: "test-1",
     instanceName: "test",
+    hasHttpActions: () => hasRoutes,
     extraHandlers,
     webApp: openWebApp(webDir, [url]),
     addresses: openClientAddresses([]),
@@ -265,8 +268,11 @@ describe("the function API", () => {
     runner.refuseNext = 1;
     const refused = await post("/api/mutation", { path: "fake:append", args: { text: "late" } });
     expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("1");
     expect(await refused.json()).toEqual({ code: "TooManyConcurrentRequests", message: "Too many." });
     expect(runner.mutationRuns).toBe(0);
+    runner.refuseNext = 1;
+    expect((await post("/api/action", { path: "fake:echo", args: {} })).status).toBe(429);
   });
 
   it("refuses a GET where a POST is needed", async () => {
@@ -338,6 +344,22 @@ describe("HTTP actions", () => {
     expect((await fetch(`${url}/hello`)).status).toBe(200);
     expect((await fetch(`${url}/`, { headers: { accept: "text/html" } })).status).toBe(404);
     expect((await post("/api/query", { path: "fake:list", args: {} })).status).toBe(404);
+  });
+
+  it("are missed in Convex's words on their own port", async () => {
+    server.serve(createSiteRouter(services()));
+    const missed = await fetch(`${url}/elsewhere`);
+    expect([missed.status, missed.headers.get("content-type"), await missed.text()]).toEqual([
+      ...[404, "text/plain; charset=utf-8", "No matching routes found"],
+    ]);
+    hasRoutes = false;
+    expect(await (await fetch(`${url}/elsewhere`)).text()).toBe(
+      "This Convex deployment does not have HTTP actions enabled.",
+    );
+    const unroutable = await fetch(`${url}/hello`, { method: "PROPFIND" });
+    expect([unroutable.status, unroutable.headers.get("allow"), await unroutable.text()]).toEqual([
+      ...[405, "GET,HEAD,POST,DELETE,PATCH,PUT,OPTIONS", ""],
+    ]);
   });
 
   it("that hit a bug of the engine answer 500, and the server goes on", async () => {

@@ -30,7 +30,7 @@ async function serve({ rates = new CallRates(), ...options }: ListenOptions & { 
       ...{ runner, rates, authenticator: fakeAuthenticator, database: runner.database },
       ...{ storage: never, statusPages: never, metrics: createMetrics(), extraHandlers: [], webApp: null },
       ...{ version: "1", instanceName: "test", isSecure: false, onError: () => undefined },
-      keySet: () => ({ keys: [] }),
+      ...{ keySet: () => ({ keys: [] }), hasHttpActions: () => true },
       addresses: openClientAddresses(["loopback"]),
     }),
   );

@@ -34,6 +34,8 @@ export interface RouterServices {
   readonly statusPages: PathHandler;
   readonly version: string;
   readonly instanceName: string;
+  /** Whether the functions have HTTP actions at all. */
+  readonly hasHttpActions: () => boolean;
   readonly extraHandlers: readonly ExtraHandler[];
   readonly webApp: PathHandler | null;
   readonly addresses: ClientAddresses;
@@ -43,6 +45,10 @@ export interface RouterServices {
   readonly onError: (error: unknown) => void;
 }
 
+/** Those that `httpRouter` takes, and HEAD, which its GET answers. */
+const SITE_METHODS: ReadonlySet<string> = new Set([
+  ...["GET", "HEAD", "POST", "DELETE", "PATCH", "PUT", "OPTIONS"],
+]);
 const COUNTERS_PATH = "/_internal/metrics";
 const ENGINE_PATH =
   /^\/(version|instance_name|instance_version|\.well-known\/jwks\.json|api\/(query|query_ts|query_at_ts|query_batch|mutation|action|function|run\/.*|storage\/.*))$/;
@@ -84,10 +90,19 @@ export function createRouter(services: RouterServices): RequestListener {
   });
 }
 
-/** Creates the listener of the port that serves HTTP actions alone. */
+/** Creates the listener of the port that serves HTTP actions alone, and refuses the rest in Convex's words. */
 export function createSiteRouter(services: RouterServices): RequestListener {
   return guard(services, async (request, response, url) => {
-    if (!(await answerHttpAction(services, request, response, url))) throw notFound(request, url);
+    if (!SITE_METHODS.has(request.method ?? "GET")) {
+      response.writeHead(405, { Allow: [...SITE_METHODS].join(","), "Content-Length": 0 });
+      response.end();
+      return;
+    }
+    if (await answerHttpAction(services, request, response, url)) return;
+    const message = services.hasHttpActions()
+      ? "No matching routes found"
+      : "This Convex deployment does not have HTTP actions enabled.";
+    sendText(response, 404, message);
   });
 }
 

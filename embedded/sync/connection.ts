@@ -424,6 +424,7 @@ export class Connection implements Subscriber {
     this.#services.runner
       .runAction({ path, args: message.args, caller: this.#caller })
       .then((outcome) => {
+        if (outcome.status === "error" && outcome.refusal) return this.close(1013, outcome.refusal.code);
         this.#send(serializeActionResponse(message.requestId, outcome));
         if (!this.#isClosed) this.#services.subscriptions.requestSettle(this);
       })

@@ -173,6 +173,16 @@ describe("a connection", () => {
     expect(client.received).toEqual([]);
   });
 
+  it("is told to come back when an action of its finds no room", async () => {
+    harness = await startHarness();
+    harness.runner.refuseNext = 1;
+    const client = await harness.raw();
+    connect(client);
+    client.send({ type: "Action", requestId: 0, udfPath: "fake:echo", args: [{}] });
+    expect(await client.closed).toEqual({ code: 1013, reason: "TooManyConcurrentRequests" });
+    expect([client.received, harness.runner.actionRuns]).toEqual([[], 0]);
+  });
+
   it("runs its mutations one at a time, in order", async () => {
     harness = await startHarness();
     const releases: (() => void)[] = [];

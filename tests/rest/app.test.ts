@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { createRestApp, endpoints } from "../../convex/rest/app";
+import { ERRORS } from "../../domain/errors";
 import { startDeployment, startTeam } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 
@@ -74,6 +75,21 @@ describe("origins", () => {
 });
 
 describe("failures", () => {
+  it.each([
+    "Too many concurrent requests. Your backend is limited to 16 concurrent mutations.",
+    'Documents read from or written to the "dogs" table changed while this mutation was being run and on every ' +
+      "subsequent retry. Another call to this mutation changed the document.",
+  ])("ask to come again where too much is under way at once: %s", async (message) => {
+    const busy = {
+      auth: { getUserIdentity: async () => ({}) },
+      runMutation: () => Promise.reject(new Error(message)),
+    };
+    const response = await createRestApp().fetch(new Request("http://test/api/kennels"), busy);
+    expect([response.status, response.headers.get("Retry-After"), await response.json()]).toEqual([
+      ...[503, "1", { message: ERRORS.SERVER_BUSY.message }],
+    ]);
+  });
+
   it("hides the cause of an unexpected one behind a request id, and logs it", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const broken = {

@@ -262,7 +262,7 @@ describe("contracts", () => {
     for (const contract of contracts) {
       const operation = paths[`/api${contract.path}`]?.[contract.method as "get"];
       expect(operation, nameOf(contract)).toBeDefined();
-      const refusals = needsToken(contract) ? ["401", "429"] : [];
+      const refusals = needsToken(contract) ? ["401", "429", "503"] : [];
       expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(refusals));
     }
   });

@@ -52,6 +52,9 @@ export interface PersonOptions {
   readonly onFinding: (finding: string) => void;
 }
 
+/** How calls end that found too many others under way: an action over a socket costs the socket. */
+const BUSY = /Too many concurrent requests|answered (429|503)|Connection lost while action was in flight/;
+
 export class SoakPerson {
   readonly #options: PersonOptions;
   readonly #http: ConvexHttpClient;
@@ -81,8 +84,7 @@ export class SoakPerson {
       try {
         return await this.#do(deed);
       } catch (error) {
-        if (!(error instanceof Error) || !/Too many concurrent requests|answered 503/.test(error.message))
-          throw error;
+        if (!(error instanceof Error) || !BUSY.test(error.message)) throw error;
         this.refusals += 1;
         await pause(1000);
       }

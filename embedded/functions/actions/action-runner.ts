@@ -3,7 +3,7 @@
  * syscalls, enforces the time limit and turns endings into results. When a worker dies, everything under way in it
  * fails and is never run again: an action runs at most once.
  */
-import { EngineError, newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
+import { newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
 import type {
   ActionCaller,
@@ -22,6 +22,7 @@ import {
   MAX_WAIT_FOR_ACTIONS_MS,
 } from "../limits.js";
 import { BodyChannel } from "./body-channel.js";
+import { emptyResponse, failedHttpResponse, refusedResponse } from "./http-responses.js";
 import { ConcurrencyGate, type GateOptions } from "./concurrency-gate.js";
 import { createRouting } from "./mounts.js";
 import {
@@ -55,6 +56,7 @@ export interface ActionRunnerOptions {
 }
 
 type Head = Extract<ToMain, { type: "response-head" }>;
+type FailedExecution = Extract<ActionExecution, { status: "error" }>;
 
 /** What the main thread keeps of an invocation until it ended. */
 interface Running {
@@ -129,8 +131,8 @@ class WorkerActionRunner implements ActionRunner {
 
   async runAction(invocation: ActionInvocation): Promise<ActionExecution> {
     const { caller, ...what } = invocation;
-    const refusal = await this.admit(what.environment);
-    if (refusal !== null) return { status: "error", error: refusal, logLines: [] };
+    const refused = await this.admit(what.environment);
+    if (refused !== null) return refused;
     return new Promise((resolve) => {
       const id = this.register(what.environment, { caller, onEnd: resolve });
       this.threads[what.environment].post({
@@ -153,8 +155,9 @@ class WorkerActionRunner implements ActionRunner {
     const { identity, identityError } =
       component === "" ? request : { identity: null, identityError: undefined };
     const caller: ActionCaller = { component, identity, identityError, requestId, functionPath };
-    const refusal = await this.admit("isolate");
-    if (refusal !== null) return failedResponse(requestId, refusal, 429);
+    const refused = await this.admit("isolate");
+    if (refused?.refusal !== undefined) return refusedResponse(refused.refusal);
+    if (refused !== null) return failedHttpResponse({ requestId, error: refused.error });
     return new Promise((resolve) => {
       const abort = () => this.threads.isolate.post({ type: "abort", invocation: id });
       const id = this.register("isolate", {
@@ -165,7 +168,9 @@ class WorkerActionRunner implements ActionRunner {
           this.endHttp(id, caller, execution);
           // After the head this resolves nothing: the response is already out.
           resolve(
-            execution.status === "error" ? failedResponse(requestId, execution.error) : emptyResponse(),
+            execution.status === "error"
+              ? failedHttpResponse({ requestId, error: execution.error })
+              : emptyResponse(),
           );
         },
       });
@@ -197,17 +202,15 @@ class WorkerActionRunner implements ActionRunner {
     this.tellDrained();
   }
 
-  /** Waits for room; answers why there was none. */
-  private async admit(environment: Environment): Promise<UncaughtError | null> {
-    try {
-      await this.gates[environment].enter();
-    } catch (thrown) {
-      if (!(thrown instanceof EngineError)) throw thrown;
-      return { message: thrown.message, frames: [] };
+  /** Waits for room; answers how an action ends that found none. */
+  private async admit(environment: Environment): Promise<FailedExecution | null> {
+    const refusal = await this.gates[environment].enter();
+    if (refusal !== null) {
+      return { status: "error", error: { message: refusal.message, frames: [] }, logLines: [], refusal };
     }
     if (!this.isClosing) return null;
     this.gates[environment].leave();
-    return { message: TRANSIENT_ERROR, frames: [] };
+    return { status: "error", error: { message: TRANSIENT_ERROR, frames: [] }, logLines: [] };
   }
 
   private register(
@@ -333,20 +336,4 @@ function componentsOf({ bundle, analysis }: ActionRunnerOptions): WorkerData["co
 
 function printLog(path: string, lines: readonly string[]): void {
   for (const line of lines) process.stderr.write(`${path} ${line}\n`);
-}
-
-const emptyResponse = (): HttpActionResponse => ({ status: 204, headers: [], body: null });
-
-/** What a client reads of an HTTP action that failed before it answered. */
-function failedResponse(requestId: string, error: UncaughtError, status = 500): HttpActionResponse {
-  const text = JSON.stringify({
-    code: `[Request ID: ${requestId}] Server Error: ${error.message}`,
-    trace: uncaughtErrorText(error),
-    ...(error.data === undefined ? {} : { data: JSON.parse(error.data) as unknown }),
-  });
-  return {
-    status,
-    headers: [["content-type", "application/json"]],
-    body: new Blob([text]).stream(),
-  };
 }

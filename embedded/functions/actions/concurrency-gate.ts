@@ -2,7 +2,7 @@
  * Lets a bounded number of actions run at a time. Who comes later waits its turn, for a while and in a queue of
  * bounded length, and is refused in Convex's words after that.
  */
-import { EngineError } from "../../errors.js";
+import { tooMany, type Refusal } from "../turns.js";
 
 export interface GateOptions {
   readonly limit: number;
@@ -21,19 +21,20 @@ export class ConcurrencyGate {
 
   constructor(private readonly options: GateOptions) {}
 
-  /** Resolves when there is room; leave() makes room again. Rejects with LimitExceeded when there was none for long. */
-  enter(): Promise<void> {
-    if (this.#running < this.options.limit) {
+  /** Answers null when there is room, which leave() makes again, and why not when there was none for long. */
+  enter(): Promise<Refusal | null> {
+    const { limit, waitMs, maxWaiting } = this.options;
+    if (this.#running < limit) {
       this.#running += 1;
-      return Promise.resolve();
+      return Promise.resolve(null);
     }
-    if (this.#waiting.size >= this.options.maxWaiting) return Promise.reject(this.#refusal());
-    return new Promise((resolve, reject) => {
+    if (this.#waiting.size >= maxWaiting) return Promise.resolve(tooMany("action", limit));
+    return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting);
-        reject(this.#refusal());
-      }, this.options.waitMs);
-      const waiting: Waiting = { admit: resolve, timer };
+        resolve(tooMany("action", limit));
+      }, waitMs);
+      const waiting: Waiting = { admit: () => resolve(null), timer };
       this.#waiting.add(waiting);
     });
   }
@@ -48,12 +49,5 @@ export class ConcurrencyGate {
     this.#waiting.delete(next);
     clearTimeout(next.timer);
     next.admit();
-  }
-
-  #refusal(): EngineError {
-    return new EngineError(
-      "LimitExceeded",
-      `Too many concurrent requests. Your backend is limited to ${this.options.limit} concurrent actions.`,
-    );
   }
 }

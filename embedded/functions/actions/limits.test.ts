@@ -80,7 +80,15 @@ describe("the number of actions at a time", () => {
     const runner = startRunner({ concurrency: { limit: 2, waitMs: 50 }, timeoutMs: 2000 });
     const held = [1, 2].map(() => runner.runAction(invocationOf("tasks", "waitForever")));
     const message = "Too many concurrent requests. Your backend is limited to 2 concurrent actions.";
-    await expect(runner.runAction(greet)).resolves.toMatchObject({ error: { message } });
+    const refusal = { code: "TooManyConcurrentRequests", message };
+    await expect(runner.runAction(greet)).resolves.toMatchObject({ error: { message }, refusal });
+    const url = "http://127.0.0.1:3210/who";
+    const request = { method: "GET", url, headers: [], body: null, identity: null };
+    const response = await runner.runHttpAction(request);
+    expect([response?.status, new Headers(response?.headers as HeadersInit).get("retry-after")]).toEqual([
+      ...[429, "1"],
+    ]);
+    expect(await new Response(response?.body).json()).toEqual(refusal);
     await Promise.all(held);
   });
 });

@@ -84,7 +84,7 @@ export class FakeRunner implements FunctionRunner {
   actionRuns = 0;
   /** Awaited before a mutation's answer is given, after it took effect. */
   holdAnswer: () => Promise<void> = () => Promise.resolve();
-  /** How many mutations are refused because too many others wait. */
+  /** How many mutations and actions are refused because too many others are under way. */
   refuseNext = 0;
   /** Awaited by actions. */
   holdAction: () => Promise<void> = () => Promise.resolve();
@@ -134,13 +134,18 @@ export class FakeRunner implements FunctionRunner {
     }
   }
 
+  /** Refuses a call when the test wants it. */
+  #refusal(): FunctionFailure | null {
+    if (this.refuseNext === 0) return null;
+    this.refuseNext -= 1;
+    const refusal = { code: "TooManyConcurrentRequests", message: "Too many." } as const;
+    return { ...fail(refusal.message), refusal };
+  }
+
   async runMutation({ path, args, request, caller }: MutationCall): Promise<MutationOutcome> {
     await Promise.resolve();
-    if (this.refuseNext > 0) {
-      this.refuseNext -= 1;
-      const refusal = { code: "TooManyConcurrentRequests", message: "Too many." } as const;
-      return { ...fail(refusal.message), refusal };
-    }
+    const refused = this.#refusal();
+    if (refused !== null) return refused;
     const key = request && `${request.sessionId}/${request.requestId}`;
     const known = key === undefined ? undefined : this.#requests.get(key);
     if (known) return known;
@@ -173,6 +178,8 @@ export class FakeRunner implements FunctionRunner {
   }
 
   async runAction({ path, args }: { path: string; args: string }): Promise<ActionOutcome> {
+    const refused = this.#refusal();
+    if (refused !== null) return refused;
     this.actionRuns += 1;
     await this.holdAction();
     if (path !== "fake:echo") return fail(`Could not find public function for '${path}'.`);

@@ -1,0 +1,57 @@
+/**
+ * What clients of a production deployment learn of a call. As Convex does there, a failed call tells them its request
+ * id and `Server Error`, and the data where it was an application's own error; what functions print stays on the
+ * server. The operator is told what was kept back, under the request id. Whoever has the admin key learns everything.
+ */
+import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
+import { failedHttpResponse } from "./actions/http-responses.js";
+import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from "./api.js";
+
+type Outcome = FunctionSuccess | FunctionFailure;
+
+/** Wraps a runner for those who answer clients; the scheduler and the tools keep the runner itself. */
+export function redactForClients(runner: FunctionRunner, report: (text: string) => void): FunctionRunner {
+  const seenBy = <T extends Outcome>(caller: Caller | undefined, outcome: T): T => {
+    if (caller?.visibility === "internal") return outcome;
+    if (outcome.status === "success") {
+      return outcome.logLines.length === 0 ? outcome : { ...outcome, logLines: [] };
+    }
+    if (outcome.data === undefined && outcome.refusal === undefined) report(outcome.message);
+    return { ...outcome, message: withoutCause(outcome.message), logLines: [] };
+  };
+  return {
+    async runQueries(calls, at) {
+      const { ts, outcomes } = await runner.runQueries(calls, at);
+      return { ts, outcomes: outcomes.map((outcome, index) => seenBy(calls[index]?.caller, outcome)) };
+    },
+    runMutation: async (call) => seenBy(call.caller, await runner.runMutation(call)),
+    runAction: async (call) => seenBy(call.caller, await runner.runAction(call)),
+    async runHttpAction(request) {
+      const response = await runner.runHttpAction(request);
+      return response?.failure === undefined ? response : failedHttpResponse(response.failure, true);
+    },
+    kindOf: (path, visibility) => runner.kindOf(path, visibility),
+  };
+}
+
+/** The first line of a failure is `[Request ID: …] Server Error`; the cause begins on the second. */
+function withoutCause(message: string): string {
+  return message.split("\n", 1)[0] ?? "";
+}
+
+/** Wraps an authenticator so that a token for nobody here is not told whose tokens are taken. */
+export function redactProviders(authenticator: Authenticator): Authenticator {
+  return {
+    ...authenticator,
+    async verifyToken(token) {
+      try {
+        return await authenticator.verifyToken(token);
+      } catch (error) {
+        if (!(error instanceof AuthenticationError) || error.code !== "NoAuthProvider") throw error;
+        throw new AuthenticationError(error.code, "No auth provider found matching the given token", {
+          cause: error,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,213 @@
+/**
+ * What a failed call tells its caller in development and in production: the same calls on a runtime of each kind, over
+ * HTTP, over a socket and through an HTTP action. As Convex documents it, production tells the request id, the words
+ * `Server Error` and an application's own data; the cause and what functions print stay on the server.
+ */
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openRaw } from "../../embedded/sync/testing/sync-harness";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+const ADMIN_KEY = "key-of-the-operator";
+const DATA = { code: "NO", why: "told to" };
+const kinds = ["query", "mutation", "action"] as const;
+const endings = ["well", "refused", "broken"] as const;
+
+type Kind = (typeof kinds)[number];
+type Ending = (typeof endings)[number];
+
+/** A call's answer, in the same words whatever carried it. */
+interface Told {
+  readonly value?: unknown;
+  readonly message?: string;
+  readonly data?: unknown;
+  readonly logLines: unknown;
+}
+
+const runtimes: Record<string, Runtime> = {};
+beforeAll(async () => {
+  const options = { functions: "tests/fixtures/deployments", adminKey: ADMIN_KEY };
+  runtimes["development"] = await startRuntime(options);
+  runtimes["production"] = await startRuntime({ ...options, extraArguments: ["--redact-logs-to-client"] });
+});
+afterAll(async () => {
+  await Promise.all(Object.values(runtimes).map((runtime) => runtime.stop()));
+});
+
+function originOf(deployment: string): string {
+  return runtimes[deployment]?.origin ?? "";
+}
+
+const pathOf = (kind: Kind) => `faults:in${kind[0]?.toUpperCase() ?? ""}${kind.slice(1)}`;
+
+async function byHttp(
+  deployment: string,
+  kind: Kind,
+  body: { path: string; args: object },
+  authorization?: string,
+): Promise<Told> {
+  const response = await fetch(`${originOf(deployment)}/api/${kind}`, {
+    method: "POST",
+    headers: authorization === undefined ? {} : { authorization },
+    body: JSON.stringify({ ...body, format: "json" }),
+  });
+  expect(response.status).toBe(200);
+  const answer = (await response.json()) as Record<string, unknown>;
+  const logLines = answer["logLines"] ?? [];
+  if (answer["status"] === "success") return { value: answer["value"], logLines };
+  return { message: String(answer["errorMessage"]), data: answer["errorData"], logLines };
+}
+
+async function bySocket(deployment: string, kind: Kind, path: string, how: Ending): Promise<Told> {
+  const client = await openRaw(originOf(deployment));
+  client.send({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0, lastCloseReason: null });
+  const call = { udfPath: path, args: [{ how }] };
+  let answer: Record<string, unknown>;
+  if (kind === "query") {
+    const modifications = [{ type: "Add", queryId: 0, ...call }];
+    client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications });
+    let changes: Record<string, unknown>[] = [];
+    while (changes.length === 0) {
+      changes = (await client.next("Transition"))["modifications"] as Record<string, unknown>[];
+    }
+    const [change = {}] = changes;
+    answer = { ...change, success: change["type"] === "QueryUpdated" };
+    answer["result"] = change["value"] ?? change["errorMessage"];
+  } else {
+    const name = kind === "mutation" ? "Mutation" : "Action";
+    client.send({ type: name, requestId: 0, ...call });
+    answer = await client.next(`${name}Response`);
+  }
+  client.socket.close();
+  const { success, result, errorData, logLines } = answer;
+  return success === true
+    ? { value: result, logLines }
+    : { message: String(result), data: errorData, logLines };
+}
+
+const ID = /^\[Request ID: [0-9a-f]{16}\] Server Error/;
+const printed = (how: Ending) => [`[LOG] 'it ends' '${how}'`];
+
+/** What a call that ended so tells on a deployment. */
+function expectTold(deployment: string, how: Ending, told: Told): void {
+  const isTold = deployment === "development";
+  expect(told.logLines).toEqual(isTold ? printed(how) : []);
+  if (how === "well") return expect(told.value).toBe("well");
+  expect(told.data).toEqual(how === "refused" ? DATA : undefined);
+  const [first, cause, frame] = (told.message ?? "").split("\n");
+  expect(first).toMatch(new RegExp(`${ID.source}$`));
+  if (!isTold) return expect(told.message).toBe(first);
+  const words = how === "refused" ? `ConvexError: ${JSON.stringify(DATA)}` : "TypeError: the cause is secret";
+  expect(cause).toBe(`Uncaught ${words}`);
+  expect(frame).toMatch(/^ {4}at end \(\.\.\/convex\/faults\.ts:\d+:\d+\)$/);
+}
+
+const deployments = ["development", "production"];
+const cases = deployments.flatMap((deployment) =>
+  kinds.flatMap((kind) => endings.map((how) => [deployment, kind, how] as const)),
+);
+
+describe("a call", () => {
+  test.each(cases)(
+    "in %s, a %s that ends %s, tells what Convex tells, over HTTP",
+    async (deployment, kind, how) => {
+      expectTold(deployment, how, await byHttp(deployment, kind, { path: pathOf(kind), args: { how } }));
+    },
+  );
+
+  test.each(cases)(
+    "in %s, a %s that ends %s, tells what Convex tells, over a socket",
+    async (deployment, kind, how) => {
+      expectTold(deployment, how, await bySocket(deployment, kind, pathOf(kind), how));
+    },
+  );
+});
+
+test.each(deployments)("an HTTP action in %s tells what Convex tells", async (deployment) => {
+  const isTold = deployment === "development";
+  const endOf = (how: Ending) => fetch(`${originOf(deployment)}/end/${how}`);
+  expect(await (await endOf("well")).text()).toBe("well");
+  for (const how of ["refused", "broken"] as const) {
+    const response = await endOf(how);
+    expect([response.status, response.headers.get("content-type")]).toEqual([500, "application/json"]);
+    const { code, trace, data, ...rest } = (await response.json()) as Record<string, string | undefined>;
+    expect(rest).toEqual({});
+    expect(data).toEqual(how === "refused" ? DATA : undefined);
+    const words =
+      how === "refused" ? `ConvexError: ${JSON.stringify(DATA)}` : "TypeError: the cause is secret";
+    expect(code?.replace(ID, "")).toBe(isTold ? `: Uncaught ${words}` : "");
+    if (isTold) expect(trace).toMatch(/^Uncaught .*\n {4}at end \(\.\.\/convex\/faults\.ts:\d+:\d+\)/);
+    else expect(trace).toBeUndefined();
+  }
+});
+
+describe("in production", () => {
+  const redacted = (told: Told) => expect(told.message).toMatch(new RegExp(`${ID.source}$`));
+
+  test("calls of what is not there, and with wrong arguments, tell no more than a bug", async () => {
+    redacted(await byHttp("production", "query", { path: "faults:nothing", args: {} }));
+    redacted(
+      await byHttp("production", "mutation", { path: "faults:inMutation", args: { how: "otherwise" } }),
+    );
+  });
+
+  test("a token of nobody's is refused without the names of those whose tokens are taken", async () => {
+    const claims = { iss: "https://elsewhere.example", aud: "convex", sub: "ann" };
+    const token = ["{}", JSON.stringify(claims), ""].map((part) => Buffer.from(part).toString("base64url"));
+    const refusalOn = async (deployment: string) => {
+      const response = await fetch(`${originOf(deployment)}/api/query`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token.join(".")}` },
+        body: JSON.stringify({ path: "faults:inQuery", args: { how: "well" } }),
+      });
+      return { status: response.status, ...((await response.json()) as object) };
+    };
+    const message = "No auth provider found matching the given token";
+    expect(await refusalOn("production")).toEqual({ status: 401, code: "NoAuthProvider", message });
+    expect(await refusalOn("development")).toMatchObject({
+      message: expect.stringContaining("CustomJWT(issuer=https://accounts.example") as string,
+    });
+  });
+
+  test("whoever has the admin key is told everything", async () => {
+    const call = { path: "faults:inQuery", args: { how: "broken" } };
+    const told = await byHttp("production", "query", call, `Convex ${ADMIN_KEY}`);
+    expectTold("development", "broken", told);
+  });
+
+  test("the log finds the cause by the request id", async () => {
+    const { message } = await byHttp("production", "mutation", {
+      path: "faults:inMutation",
+      args: { how: "broken" },
+    });
+    const response = await fetch(`${originOf("production")}/api/stream_function_logs?cursor=1`, {
+      headers: { authorization: `Convex ${ADMIN_KEY}` },
+    });
+    const { entries } = (await response.json()) as {
+      entries: { error: string | null; logLines: unknown[] }[];
+    };
+    const found = entries.find(({ error }) => error?.startsWith(String(message)));
+    expect(found?.error).toMatch(/Uncaught TypeError: the cause is secret\n {4}at end/);
+    expect(found?.logLines).toHaveLength(1);
+    await vi.waitFor(() => expect(runtimes["production"]?.errors()).toContain(found?.error));
+  });
+
+  test("functions themselves see why what they called has failed, and a scheduled function's state keeps it", async () => {
+    const client = new ConvexHttpClient(originOf("production"), { logger: false });
+    const reason = makeFunctionReference<"action">("faults:reasonInside");
+    expect(await client.action(reason, { how: "broken" })).toBe("Uncaught TypeError: the cause is secret");
+    const id: unknown = await client.mutation(makeFunctionReference<"mutation">("faults:schedule"), {
+      how: "broken",
+    });
+    const stateOf = makeFunctionReference<"query">("faults:stateOf");
+    const state: unknown = await vi.waitFor(async () => {
+      const found = (await client.query(stateOf, { id })) as { kind: string };
+      expect(found.kind).toBe("failed");
+      return found;
+    });
+    expect(state).toMatchObject({
+      error: expect.stringMatching(/^Uncaught TypeError: the cause is secret\n/) as string,
+    });
+  });
+});
