@@ -64,3 +64,22 @@ describe("the link for a forgotten password", () => {
     expect(await team.deployment.query(api.accountMails.isDelivered, {})).toBe(true);
   });
 });
+
+describe("old mail", () => {
+  it("goes after ninety days, also when it is more than one transaction deletes", async () => {
+    await send("password-changed");
+    await team.deployment.run(async (ctx) => {
+      const [row] = await ctx.db.query("accountMails").take(1);
+      if (!row) throw new Error("No mail was written");
+      const { _id, _creationTime, ...mail } = row;
+      for (let copy = 0; copy < 500; copy += 1) await ctx.db.insert("accountMails", mail);
+    });
+    vi.setSystemTime(Date.now() + 89 * 86_400_000);
+    await team.deployment.mutation(internal.accountMails.purge, {});
+    expect(await stored()).toHaveLength(5);
+    vi.setSystemTime(Date.now() + 2 * 86_400_000);
+    await team.deployment.mutation(internal.accountMails.purge, {});
+    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await stored()).toEqual([]);
+  });
+});

@@ -446,6 +446,21 @@ describe("history, outbox and tests", () => {
     await team.deployment.mutation(internal.deliveries.purge, {});
     expect(await history(_id)).toEqual([]);
   });
+
+  it("are deleted after a year also when they are more than one transaction deletes", async () => {
+    await add();
+    await sweep("2025-06-14T08:00");
+    await team.deployment.run(async (ctx) => {
+      const [row] = await ctx.db.query("deliveries").take(1);
+      if (!row) throw new Error("No message was written");
+      const { _id, _creationTime, ...message } = row;
+      for (let copy = 0; copy < 1000; copy += 1) await ctx.db.insert("deliveries", message);
+    });
+    vi.setSystemTime(instant("2026-06-20T08:00"));
+    await team.deployment.mutation(internal.deliveries.purge, {});
+    await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await team.deployment.run(async (ctx) => await ctx.db.query("deliveries").take(1))).toEqual([]);
+  });
 });
 
 describe("settings of delivery", () => {

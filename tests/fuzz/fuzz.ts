@@ -30,7 +30,7 @@ const cases = Number(values.cases);
 const LANES = 16;
 const SAMPLES = 15;
 /**
- * Heap in use after a full collection. It was 41 to 46 MiB with all caches full, which they are after some ten thousand
+ * Heap in use after a full collection. It was 43 to 48 MiB with all caches full, which they are after some ten thousand
  * cases; beyond `mostMiB` something is kept that no cache bounds. Growth over the last two thirds is bounded more
  * closely where the first third has filled the caches: of 100,000 cases a hundred bytes kept of each would be too much.
  */

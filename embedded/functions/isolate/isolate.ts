@@ -59,7 +59,7 @@ export interface IsolateOptions {
 }
 
 /** Characters of one generation of a context's decoded documents, what one costs beside its text, and of one of them. */
-const MAX_DECODED_LENGTH = 4 << 20;
+const MAX_DECODED_LENGTH = 6 << 20;
 const DECODED_OVERHEAD = 400;
 const MAX_DECODED_TEXT_LENGTH = 1 << 16;
 
