@@ -61,6 +61,22 @@ test("what a function prints becomes its log lines", async () => {
   expect(logLines).toEqual(["[LOG] 'text' 1 { a: [ true ] }", "[WARN] 'careful'", "[ERROR] 'shown'"]);
 });
 
+test("each method of console has its level, and timers are told in Convex's words", async () => {
+  await harness.query("environment:levels");
+  // A timer that an earlier call forgot is none of this one's.
+  const { logLines } = await harness.query("environment:levels");
+  expect(logLines.map((line) => line.replace(/\d+ms/, "0ms"))).toEqual([
+    "[DEBUG] 'a' null",
+    "[INFO] 'b' undefined",
+    "[WARN] Timer 'never' does not exist",
+    "[WARN] Timer 'walk' already exists",
+    "[INFO] walk: 0ms 'on the way' 1",
+    "[INFO] walk: 0ms",
+    "[WARN] Timer 'walk' does not exist",
+    "[INFO] default: 0ms",
+  ]);
+});
+
 test("getUserIdentity answers who is asking", async () => {
   const identity = { tokenIdentifier: "https://issuer|user", subject: "user", issuer: "https://issuer" };
   expect((await harness.query("environment:identity", {}, { identity })).value).toEqual(identity);

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { installConsole } from "../isolate/bootstrap/console.js";
+import { runTimer } from "../isolate/log-lines.js";
 import type { SyscallAnswer } from "./protocol.js";
 import type { Invocations } from "./worker-invocations.js";
 
@@ -11,7 +12,10 @@ import type { Invocations } from "./worker-invocations.js";
 export function installActionGlobals(invocations: Invocations): void {
   installConsole({
     log: (level, args) => invocations.log(level, args),
-    monotonicMs: () => Math.round(performance.now() * 1000) / 1000,
+    timer(step, label, args) {
+      const invocation = invocations.get();
+      if (invocation !== undefined) runTimer(invocation.logLines, step, label, args);
+    },
   });
   const convex = {
     syscall(op: string): never {

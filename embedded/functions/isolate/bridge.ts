@@ -38,10 +38,10 @@ export interface IsolateBridge {
   /** Remembers that the call must fail even if user code swallows the error. */
   forbid(message: string): void;
   log(level: LogLevel, args: readonly unknown[]): void;
+  /** Starts, tells or ends a timer of console.time(), whose clock no other code can read. */
+  timer(step: "start" | "tell" | "end", label: string, args: readonly unknown[]): void;
   /** Milliseconds since 1970, the same throughout a call. */
   now(): number;
-  /** A clock for console.time(), which no other code can read. */
-  monotonicMs(): number;
   /** Four unsigned 32-bit integers, fresh for each run of a context. */
   randomSeed(): readonly [number, number, number, number];
   /** Counts runs, so that the context knows when to seed anew. */

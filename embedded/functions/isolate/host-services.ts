@@ -14,7 +14,6 @@ import type { IsolateBridge } from "./bridge.js";
 
 type HostServices = Pick<
   IsolateBridge,
-  | "monotonicMs"
   | "randomSeed"
   | "randomBytes"
   | "randomUuid"
@@ -44,7 +43,6 @@ function webClass(name: string): unknown {
 }
 
 export const hostServices: HostServices = {
-  monotonicMs: () => Math.round(performance.now() * 1000) / 1000,
   randomSeed() {
     const [a = 0, b = 0, c = 0, d = 0] = randomFillSync(new Uint32Array(4));
     return [a, b, c, d];

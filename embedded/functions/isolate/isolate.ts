@@ -18,7 +18,7 @@ import { installTime } from "./bootstrap/time.js";
 import { installWeb } from "./bootstrap/web.js";
 import type { IsolateBridge, RunRequest, ThrownError } from "./bridge.js";
 import { hostServices } from "./host-services.js";
-import { appendLogLine, formatLogLine } from "./log-lines.js";
+import { appendLogLine, formatLogLine, runTimer } from "./log-lines.js";
 import type { SourceFrames } from "./source-frames.js";
 
 /** Thrown by a syscall handler for what the developer did wrong: user code sees it as an error of its own. */
@@ -252,6 +252,9 @@ export class Isolate {
       },
       log: (level, args) => {
         if (this.current !== null) appendLogLine(this.current.logLines, formatLogLine(level, args));
+      },
+      timer: (step, label, args) => {
+        if (this.current !== null) runTimer(this.current.logLines, step, label, args);
       },
       now: () => this.current?.nowMs ?? Date.now(),
       runNumber: () => this.runs,

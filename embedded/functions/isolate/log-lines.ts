@@ -6,11 +6,12 @@ import { inspect } from "node:util";
 import { MAX_LOG_LINE_BYTES, MAX_LOG_LINES } from "../limits.js";
 import type { LogLevel } from "./bridge.js";
 
-/** Formats one call of a console method. */
-export function formatLogLine(level: LogLevel, args: readonly unknown[]): string {
-  const text = args
-    .map((arg) => inspect(arg, { depth: 6, maxStringLength: MAX_LOG_LINE_BYTES, breakLength: 100 }))
-    .join(" ");
+/** Formats one call of a console method; `words` are the runtime's own and come first, as they are. */
+export function formatLogLine(level: LogLevel, args: readonly unknown[], words?: string): string {
+  const texts = args.map((arg) =>
+    inspect(arg, { depth: 6, maxStringLength: MAX_LOG_LINE_BYTES, breakLength: 100 }),
+  );
+  const text = words === undefined ? texts.join(" ") : [words, ...texts].join(" ");
   return `[${level}] ${cut(text)}`;
 }
 
@@ -31,4 +32,30 @@ export function appendLogLine(lines: string[], line: string): void {
   else if (lines.length === MAX_LOG_LINES - 1) {
     lines.push(`[ERROR] Log overflow (maximum ${MAX_LOG_LINES}). Remaining log lines omitted.`);
   }
+}
+
+/** The timers of a call by their labels, kept with its lines: contexts and workers serve many calls. */
+const timersOf = new WeakMap<string[], Map<string, number>>();
+
+/** Does what console.time(), timeLog() and timeEnd() do, and adds what they print, in Convex's words. */
+export function runTimer(
+  lines: string[],
+  step: "start" | "tell" | "end",
+  label: string,
+  args: readonly unknown[],
+): void {
+  const timers = timersOf.get(lines) ?? new Map<string, number>();
+  timersOf.set(lines, timers);
+  const startMs = timers.get(label);
+  const warn = (problem: string) =>
+    appendLogLine(lines, formatLogLine("WARN", [], `Timer '${label}' ${problem}`));
+  if (step === "start") {
+    if (startMs === undefined) timers.set(label, performance.now());
+    else warn("already exists");
+    return;
+  }
+  if (startMs === undefined) return warn("does not exist");
+  if (step === "end") timers.delete(label);
+  const elapsedMs = Math.round(performance.now() - startMs);
+  appendLogLine(lines, formatLogLine("INFO", args, `${label}: ${elapsedMs}ms`));
 }

@@ -5,19 +5,11 @@
 import type { IsolateBridge, LogLevel } from "../bridge.js";
 
 /** Installs `console` in the context that evaluates this function. */
-export function installConsole(bridge: Pick<IsolateBridge, "log" | "monotonicMs">): void {
-  const timers = new Map<string, number>();
+export function installConsole(bridge: Pick<IsolateBridge, "log" | "timer">): void {
   const print =
     (level: LogLevel) =>
     (...args: unknown[]): void =>
       bridge.log(level, args);
-
-  function elapsed(label: string): string {
-    const startMs = timers.get(label);
-    return startMs === undefined
-      ? `${label}: no such timer`
-      : `${label}: ${bridge.monotonicMs() - startMs}ms`;
-  }
 
   const console = {
     debug: print("DEBUG"),
@@ -30,16 +22,10 @@ export function installConsole(bridge: Pick<IsolateBridge, "log" | "monotonicMs"
     assert(condition: unknown, ...args: unknown[]): void {
       if (!condition) bridge.log("ERROR", ["Assertion failed", ...args]);
     },
-    time(label: unknown = "default"): void {
-      timers.set(String(label), bridge.monotonicMs());
-    },
-    timeLog(label: unknown = "default", ...args: unknown[]): void {
-      bridge.log("INFO", [elapsed(String(label)), ...args]);
-    },
-    timeEnd(label: unknown = "default"): void {
-      bridge.log("INFO", [elapsed(String(label))]);
-      timers.delete(String(label));
-    },
+    time: (label: unknown = "default"): void => bridge.timer("start", String(label), []),
+    timeLog: (label: unknown = "default", ...args: unknown[]): void =>
+      bridge.timer("tell", String(label), args),
+    timeEnd: (label: unknown = "default"): void => bridge.timer("end", String(label), []),
     group: print("LOG"),
     groupCollapsed: print("LOG"),
     groupEnd: (): void => undefined,
