@@ -8,11 +8,20 @@ import type { Value } from "convex/values";
 import { convexTest } from "convex-test";
 import parityTables from "../fixtures/parity/schema";
 import scenarioTables from "../fixtures/scenarios/schema";
-import { startRuntime } from "../support/runtime";
+import { keysAsDataUrl, makeKey } from "../../embedded/auth/testing/identity-provider";
+import { startRuntime, type Runtime } from "../support/runtime";
 
-/** Functions by name, as a client calls them. */
+/** Who somebody is, as a token of the issuer of the scenarios says. */
+export type Claims = Record<string, string | number | boolean>;
+
+export const ISSUER = "https://accounts.example";
+
+/** Functions by name, as a client calls them, and the routes of HTTP actions. */
 export interface Engine {
   readonly name: string;
+  /** The same engine as this person calls it; `subject` is the only claim that is needed. */
+  as(claims: Claims & { subject: string }): Promise<Engine>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
   query(path: string, args?: Record<string, Value>): Promise<Value>;
   mutation(path: string, args?: Record<string, Value>): Promise<Value>;
   action(path: string, args?: Record<string, Value>): Promise<Value>;
@@ -35,7 +44,18 @@ function convexTestEngine(
 ): Engine {
   const test = convexTest(schema, modules);
   return {
+    ...callsOf(test),
+    as: async (claims) => callsOf(test.withIdentity({ issuer: ISSUER, ...claims })),
+  };
+}
+
+type TestCalls = Pick<ReturnType<typeof convexTest>, "query" | "mutation" | "action" | "fetch">;
+
+function callsOf(test: TestCalls): Engine {
+  return {
     name: "convex-test",
+    as: () => Promise.reject(new Error("somebody is signed in already")),
+    fetch: (path, init) => test.fetch(path, init),
     query: (path, args = {}) => test.query(makeFunctionReference<"query">(path), args),
     mutation: (path, args = {}) => test.mutation(makeFunctionReference<"mutation">(path), args),
     action: (path, args = {}) => test.action(makeFunctionReference<"action">(path), args),
@@ -43,11 +63,34 @@ function convexTestEngine(
   };
 }
 
+/** Tokens of the tests never run out. */
+const LAST_SECOND = Date.UTC(2100, 0, 1) / 1000;
+
 async function embeddedEngine(functions: string): Promise<Engine> {
-  const runtime = await startRuntime({ functions });
+  const key = await makeKey("test");
+  // HTTP actions are asked for on a port of their own, as on Convex; functions know where it is.
+  const runtime = await startRuntime({
+    functions,
+    env: { TEST_JWKS: keysAsDataUrl([key]) },
+    extraArguments: ["--site-port", "0"],
+  });
+  const connect = (token: string | null): Engine => ({ ...embeddedCalls(runtime, token), as: signIn });
+  const signIn: Engine["as"] = async ({ subject, ...claims }) =>
+    connect(await key.sign({ ...claims, iss: ISSUER, sub: subject, aud: "convex", exp: LAST_SECOND }));
+  return connect(null);
+}
+
+function embeddedCalls(runtime: Runtime, token: string | null): Omit<Engine, "as"> {
   const client = new ConvexHttpClient(runtime.origin, { logger: false });
+  if (token !== null) client.setAuth(token);
+  const site = makeFunctionReference<"query", Record<string, never>, string>("web:siteOrigin");
   return {
     name: "embedded",
+    fetch: async (path, init) => {
+      const headers = new Headers(init?.headers);
+      if (token !== null) headers.set("authorization", `Bearer ${token}`);
+      return fetch((await client.query(site, {})) + path, { redirect: "manual", ...init, headers });
+    },
     query: (path, args = {}) => client.query(makeFunctionReference<"query">(path), args),
     mutation: (path, args = {}) => client.mutation(makeFunctionReference<"mutation">(path), args),
     action: (path, args = {}) => client.action(makeFunctionReference<"action">(path), args),

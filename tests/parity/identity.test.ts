@@ -1,0 +1,73 @@
+/**
+ * Signed-in callers on both engines: what getUserIdentity answers in functions of each kind, in what they call, in HTTP
+ * actions and in what they schedule. The runtime verifies tokens of an issuer; convex-test is told who it is.
+ */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { ISSUER, scenarioEngines, type Engine } from "./engines";
+
+const ann = {
+  subject: "ann",
+  name: "Ann Breeder",
+  email: "ann@example.com",
+  nickname: "Annie",
+  "https://example.com/role": "owner",
+  level: 3,
+  isVerified: true,
+};
+const identityOfAnn = { ...ann, issuer: ISSUER, tokenIdentifier: `${ISSUER}|ann` };
+
+describe.each(Object.entries(scenarioEngines))("on %s", (_name, start) => {
+  let nobody: Engine;
+  let asAnn: Engine;
+  beforeAll(async () => {
+    nobody = await start();
+    asAnn = await nobody.as(ann);
+  });
+  afterAll(async () => nobody?.close());
+
+  /** The identity that a kind of function sees. */
+  const seenIn = (kind: string, engine: Engine): Promise<unknown> => {
+    if (kind === "query") return engine.query("people:inQuery");
+    if (kind === "mutation") return engine.mutation("people:inMutation");
+    if (kind === "action") return engine.action("people:inAction");
+    return engine.fetch("/who").then((response) => response.json());
+  };
+  const kinds = ["query", "mutation", "action", "HTTP action"];
+
+  test.each(kinds)(
+    "a %s sees the claims of who calls it, those of the app's own among them",
+    async (kind) => {
+      expect(await seenIn(kind, asAnn)).toEqual(identityOfAnn);
+    },
+  );
+
+  test.each(kinds)("a %s that nobody signed in calls sees nobody", async (kind) => {
+    expect(await seenIn(kind, nobody)).toBeNull();
+  });
+
+  test("two people are two people at the same time", async () => {
+    const asBob = await nobody.as({ subject: "bob" });
+    const seen = await Promise.all([asAnn, asBob, nobody].map((engine) => seenIn("query", engine)));
+    expect(seen).toEqual([
+      identityOfAnn,
+      { subject: "bob", issuer: ISSUER, tokenIdentifier: `${ISSUER}|bob` },
+      null,
+    ]);
+  });
+
+  test("whatever a function calls is called by the same person", async () => {
+    expect(await asAnn.query("people:queryInQuery")).toBe("ann");
+    expect(await asAnn.mutation("people:callsInMutation")).toEqual(["ann", "ann"]);
+    expect(await asAnn.action("people:callsInAction")).toEqual(["ann", "ann", "ann", "ann"]);
+    expect(await (await asAnn.fetch("/calls")).json()).toEqual(["ann", "ann", "ann", "ann"]);
+  });
+
+  test("what somebody schedules is called by nobody", async () => {
+    const ids = (await asAnn.mutation("people:schedule")) as string[];
+    for (const id of ids) {
+      await vi.waitFor(async () => expect(await nobody.query("tasks:jobState", { id })).toBe("success"));
+    }
+    const notes = (await nobody.query("tasks:notes")) as string[];
+    expect(notes).toEqual(["called by nobody", "called by nobody"]);
+  });
+});
