@@ -32,6 +32,7 @@ import {
   wrapped,
   type Endpoint,
 } from "./contract";
+import { dispositionOf } from "./files";
 import {
   kennelOrDefault,
   kennelReference,
@@ -290,7 +291,7 @@ export const breedingEndpoints: Endpoint[] = [
     });
     return c.body(content, 200, {
       "Content-Type": type,
-      "Content-Disposition": `attachment; filename="${fileName}"`,
+      "Content-Disposition": dispositionOf(fileName, false),
       "X-Content-Type-Options": "nosniff",
     });
   }),

@@ -39,11 +39,27 @@ export const fileAnswer = {
   content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } },
 };
 
+/** Characters of a name that go into a header, its ending among them; stored files have shorter ones. */
+const MAX_NAME_LENGTH = 200;
+
+/** Ends lines, makes folders, is half a letter, or turns the rest of a name round so that its ending looks another. */
+const UNFIT_FOR_NAMES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
+
+/** Keeps what of a name may stand in a header and on a disk: names come from people, and from backups they edited. */
+function safeName(fileName: string): string {
+  const letters = [...fileName.replace(UNFIT_FOR_NAMES, "_")];
+  const name = letters.join("");
+  if (letters.length <= MAX_NAME_LENGTH) return name || "file";
+  const ending = /\.[A-Za-z0-9]{1,5}$/u.exec(name)?.[0] ?? "";
+  return letters.slice(0, MAX_NAME_LENGTH - ending.length).join("") + ending;
+}
+
 /** Writes a file's name for the header: whole for those who read RFC 6266, in plain letters for the others. */
 export function dispositionOf(fileName: string, isShown: boolean): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, "_");
+  const name = safeName(fileName);
+  const plain = name.replace(/[^\x20-\x7e]|["%]/gu, "_");
   const kind = isShown ? "inline" : "attachment";
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeRfc5987(fileName)}`;
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeRfc5987(name)}`;
 }
 
 const encodeRfc5987 = (text: string): string =>

@@ -16,6 +16,7 @@ import {
   wrapped,
   type Endpoint,
 } from "./contract";
+import { dispositionOf } from "./files";
 import {
   exampleReminder,
   filterQuery,
@@ -275,7 +276,7 @@ export const reminderEndpoints: Endpoint[] = [
     });
     return c.body(content, 200, {
       "Content-Type": type,
-      "Content-Disposition": `attachment; filename="${fileName}"`,
+      "Content-Disposition": dispositionOf(fileName, false),
       "X-Content-Type-Options": "nosniff",
     });
   }),

@@ -108,6 +108,9 @@ describe("the file's name", () => {
     ['A/B: "C"', "Pedigree of A B C.pdf"],
     ["富士之丞號", "Pedigree of 富士之丞號.pdf"],
     ["???", "Pedigree of dog.pdf"],
+    ["Rex\r\nSet-Cookie: a=b\0", "Pedigree of Rex Set-Cookie a=b.pdf"],
+    ["Rex \u202efdp.exe", "Pedigree of Rex fdp.exe.pdf"],
+    [`${"x".repeat(79)}🐕🐕`, `Pedigree of ${"x".repeat(79)}🐕.pdf`],
   ])("of %j is %j", (name, fileName) => {
     expect(certificateFileName({ name })).toBe(fileName);
   });

@@ -7,7 +7,7 @@ import { formatDay } from "../formatting/formatting";
 import { drawDog } from "./draw-dog";
 import { drawTree } from "./draw-tree";
 import type { CertificateDog, CertificateFacts, CertificateKennel } from "./facts";
-import { Lettering, MISSING, tidy } from "./lettering";
+import { firstLetters, Lettering, MISSING, tidy } from "./lettering";
 import { drawWhole, embedPicture } from "./pictures";
 import { placeAncestors } from "./places";
 import { INK, Sheet, type Box } from "./sheet";
@@ -209,11 +209,6 @@ function drawFooter(sheet: Sheet, area: Box, facts: CertificateFacts): void {
 
 /** Names the file after the dog, in letters that every file system takes. */
 export function certificateFileName(dog: Pick<CertificateDog, "name">): string {
-  const name = tidy(dog.name)
-    .replace(/[\\/:*?"<>|]+/gu, " ")
-    .replace(/\s+/gu, " ")
-    .trim()
-    .slice(0, 80)
-    .trim();
+  const name = firstLetters(tidy(dog.name).replace(/[\\/:*?"<>|]+/gu, " "), 80);
   return `Pedigree of ${name || "dog"}.pdf`;
 }

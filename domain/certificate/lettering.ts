@@ -39,6 +39,10 @@ export const tidy = (text: string): string =>
     .replace(/[\p{Cf}\u{fe00}-\u{fe0f}]/gu, "")
     .trim();
 
+/** Answers the beginning of a text, with single spaces and no letter cut in half. */
+export const firstLetters = (text: string, most: number): string =>
+  [...text.replace(/\s+/gu, " ").trim()].slice(0, most).join("").trim();
+
 export interface FitOptions {
   readonly size: number;
   /** The smallest size before the text is cut. */

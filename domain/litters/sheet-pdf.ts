@@ -3,7 +3,7 @@
  * as it takes. Pure: the same facts make the same pages. Source: decision GAP-LIT-04.
  */
 import { PDFDocument } from "pdf-lib";
-import { Lettering, MISSING, tidy } from "../certificate/lettering";
+import { firstLetters, Lettering, MISSING, tidy } from "../certificate/lettering";
 import { INK, Sheet, type TextStyle } from "../certificate/sheet";
 import { formatDay } from "../formatting/formatting";
 import { SHEET_COLUMNS, toSheetRow, whelpingText, type LitterSheetFacts } from "./sheet-facts";
@@ -185,6 +185,6 @@ export async function makeLitterSheet(facts: LitterSheetFacts): Promise<Uint8Arr
 
 /** Names the file after the parents, in letters that every file system takes. */
 export function litterFileName({ sire, dam, litter }: LitterSheetFacts, format: "pdf" | "csv"): string {
-  const name = `${tidy(sire.name)} x ${tidy(dam.name)}`.replace(/[\\/:*?"<>|]+/gu, " ").slice(0, 100);
-  return `Litter ${name.replace(/\s+/gu, " ").trim()} ${litter.whelpingDate}.${format}`;
+  const name = firstLetters(`${tidy(sire.name)} x ${tidy(dam.name)}`.replace(/[\\/:*?"<>|]+/gu, " "), 100);
+  return `Litter ${name} ${litter.whelpingDate}.${format}`;
 }

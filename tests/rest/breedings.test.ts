@@ -218,7 +218,9 @@ describe("GET /breeding/export", () => {
     const file = await fetchFile("");
     expect(file.status).toBe(200);
     expect(file.headers.get("Content-Type")).toBe("text/csv;charset=utf-8");
-    expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="breedings.csv"');
+    expect(file.headers.get("Content-Disposition")).toBe(
+      `attachment; filename="breedings.csv"; filename*=UTF-8''breedings.csv`,
+    );
     expect(file.text.split("\r\n")).toEqual([
       "\uFEFFSire,Dam,Status,Breeding Type,Bred Date,Due Date,Whelped,Born,Alive,Stud Fee (USD),Contract Details,Notes",
       "Rex,Bella,planned,natural,2025-01-01,2025-03-05,,,,1500.50,,'=SUM(1)",

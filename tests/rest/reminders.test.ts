@@ -206,7 +206,9 @@ describe("reminders over REST", () => {
       byType: { medication: 1 },
     });
     const file = await call("GET", `/reminders/export?today=${TODAY}`);
-    expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="reminders.csv"');
+    expect(file.headers.get("Content-Disposition")).toBe(
+      `attachment; filename="reminders.csv"; filename*=UTF-8''reminders.csv`,
+    );
     expect(file.body.replace("\uFEFF", "").split("\r\n")).toEqual([
       "Title,Type,Priority,Due,Dog,State",
       "'=Late,Other,Medium,2025-06-01,Bella,Overdue",
