@@ -13,8 +13,9 @@ export function safeNextPath(path: unknown): string {
   const base = "https://site.invalid";
   try {
     const url = new URL(path, base);
-    // A browser reads "//host" and "/\host" as another site; the URL parser does so too.
-    if (url.origin !== base || SIGN_IN_PATHS.has(url.pathname)) return SIGNED_IN_HOME;
+    // A browser reads "//host" and "/\host" as another site; the URL parser does so too. What is left of "/.//host" begins with two as well.
+    const isElsewhere = url.origin !== base || url.pathname.startsWith("//");
+    if (isElsewhere || SIGN_IN_PATHS.has(url.pathname)) return SIGNED_IN_HOME;
     return url.pathname + url.search + url.hash;
   } catch {
     return SIGNED_IN_HOME;
