@@ -11,9 +11,12 @@ function namesOf(origin: string): string[] {
   return LOOPBACK_NAMES.map((name) => new URL(`${protocol}//${name}:${port}`).origin);
 }
 
+/** What no address has as it is; reading one as a URL leaves some of these out, and the address goes on as it came. */
+const UNFIT_FOR_ADDRESSES = /[\s\p{Cc}]/u;
+
 /** Says whether an address is one of Studbook's own pages. */
 export function isOwnAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
+  if (UNFIT_FOR_ADDRESSES.test(address) || !URL.canParse(address)) return false;
   const { origin, username, password } = new URL(address);
   return username === "" && password === "" && namesOf(new URL(appOrigin()).origin).includes(origin);
 }

@@ -134,6 +134,10 @@ describe("checkout", () => {
       "https://user@studbook.test/",
       "javascript:alert(1)",
       "/dashboard",
+      `${ORIGIN}/dashboard\r\nSet-Cookie: a=b`,
+      `${ORIGIN}/dash\tboard`,
+      ` ${ORIGIN}/dashboard`,
+      `${ORIGIN}/dashboard\0`,
     ];
     for (const address of foreign) {
       expect((await start(address)).details.fields, address).toHaveProperty("successUrl");
