@@ -183,7 +183,10 @@ function readCell(field: ImportField, text: string, order: DateOrder): ImportVal
     return match?.[1] === undefined ? undefined : Number(match[1].replace(",", "."));
   }
   const words = WORDS[field];
-  return words ? words[foldText(text)] : text;
+  if (words === undefined) return text;
+  const word = foldText(text);
+  // Every object answers to names such as "constructor".
+  return Object.hasOwn(words, word) ? words[word] : undefined;
 }
 
 /** What a row cannot do without, so that a cell that cannot be read keeps it out. */

@@ -51,6 +51,23 @@ describe("dates", () => {
 });
 
 describe("cells", () => {
+  it.each(["constructor", "__proto__", "hasownproperty", "toString", "valueOf"])(
+    "with a name of every object are no known word: %s",
+    (name) => {
+      const mapping = ["name", "gender", "status", "isBreedingDog"] as const;
+      expect(readRow([name, name, name, name], mapping, "mdy")).toEqual({
+        values: { name },
+        errors: {
+          gender: `Gender “${name}” cannot be read`,
+          status: `Status “${name}” cannot be read`,
+          isBreedingDog: `Breeding Dog “${name}” cannot be read`,
+        },
+        warnings: [],
+      });
+      expect(matchColumns([name])).toEqual([null]);
+    },
+  );
+
   it("[GAP-DOG-03] become values, empty ones none, and unreadable ones messages", () => {
     const mapping = ["name", "gender", "isBreedingDog", "weight", null, "callName", "dateOfBirth"] as const;
     expect(readRow(["'=Rex", "M", "Yes", "62,5 lbs", "ignored", " ", "x"], mapping, "mdy")).toEqual({
