@@ -56,6 +56,14 @@ test("process.env holds what the runtime gives and nothing of its own", async ()
   expect((await harness.query("environment:env")).value).toEqual({ greeting: "hello", missing: true });
 });
 
+test("process.env knows no name of every object unless it was set", async () => {
+  const ask = async (from: Harness) => (await from.query("environment:envNames")).value;
+  expect(await ask(harness)).toEqual([null, null, null, null]);
+  const other = await openHarness({ env: { constructor: "set", toString: "also" } });
+  expect(await ask(other)).toEqual([null, "set", "also", null]);
+  await other.close();
+});
+
 test("what a function prints becomes its log lines", async () => {
   const { logLines } = await harness.query("environment:logs");
   expect(logLines).toEqual(["[LOG] 'text' 1 { a: [ true ] }", "[WARN] 'careful'", "[ERROR] 'shown'"]);

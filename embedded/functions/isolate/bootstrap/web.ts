@@ -88,5 +88,6 @@ export function installWeb(bridge: IsolateBridge): void {
     });
   }
   define("self", globalThis);
-  define("process", { env: JSON.parse(bridge.env) as Record<string, string> });
+  // A name that no variable has is undefined, names of every object among them.
+  define("process", { env: Object.setPrototypeOf(JSON.parse(bridge.env), null) as Record<string, string> });
 }
