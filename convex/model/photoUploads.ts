@@ -3,12 +3,15 @@
  * sizes, made in the browser; they are believed to be pictures only when they look like it, and whatever else they
  * carry is taken out. A file sent alone gets its sizes here.
  */
+import { imageSizeOf, type ImageSize } from "../../domain/photos/image-size";
 import { imageTypeOf } from "../../domain/photos/image-type";
 import { stripMetadata } from "../../domain/photos/strip-metadata";
 import {
   MAX_PHOTO_BYTES,
+  MAX_PHOTO_PIXELS,
   MAX_PREVIEW_BYTES,
   MAX_THUMBNAIL_BYTES,
+  PHOTO_EDGES,
   type PhotoSize,
 } from "../../domain/constants/photos";
 import { fail } from "../../domain/errors";
@@ -52,6 +55,13 @@ class Stored {
   }
 }
 
+/** Refuses a picture that would unpack to more than everybody who sees it has room for. */
+function checkPixels({ width, height }: ImageSize, size: PhotoSize): void {
+  const isFit =
+    size === "full" ? width * height <= MAX_PHOTO_PIXELS : Math.max(width, height) <= PHOTO_EDGES[size];
+  if (!isFit) fail("PHOTO_TOO_DETAILED");
+}
+
 /** Looks at a file that a browser sent; one with more than the picture in it is stored anew without that. */
 async function checkSentFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
   const blob = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
@@ -60,6 +70,7 @@ async function checkSentFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_sto
   const type = imageTypeOf(bytes);
   // The browser turns HEIC into JPG, because the other browsers could not show it.
   if (type === null || type === "image/heic") return fail("PHOTO_TYPE_UNSUPPORTED");
+  checkPixels(imageSizeOf(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED"), size);
   const clean = stripMetadata(bytes, type) ?? fail("PHOTO_TYPE_UNSUPPORTED");
   return { storageId: clean.length === bytes.length ? storageId : await stored.store(clean, type), type };
 }

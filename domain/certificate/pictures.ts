@@ -8,16 +8,23 @@ import {
   type PDFDocument,
   type PDFImage,
 } from "pdf-lib";
+import { MAX_PRINTED_PIXELS } from "../constants/photos";
+import { plainPng } from "../photos/plain-png";
 import type { CertificatePicture } from "./facts";
 import type { Box, Sheet } from "./sheet";
 
-/** Reads a picture; one that cannot be read is left out, for a certificate without it is still one. */
+/**
+ * Reads a picture; one that cannot be read is left out, for a certificate without it is still one. The library unpacks
+ * a PNG whole, each frame of a moving one too, so it gets nothing but a still picture of a size that was reckoned first.
+ */
 export async function embedPicture(
   document: PDFDocument,
   { content, type }: CertificatePicture,
 ): Promise<PDFImage | null> {
   try {
-    return type === "image/png" ? await document.embedPng(content) : await document.embedJpg(content);
+    if (type !== "image/png") return await document.embedJpg(content);
+    const still = plainPng(content, MAX_PRINTED_PIXELS);
+    return still && (await document.embedPng(still));
   } catch {
     return null;
   }

@@ -19,6 +19,9 @@ export const MAX_CAPTION_LENGTH = 300;
 /** The longest edge in pixels of each size a photo is kept in. */
 export const PHOTO_EDGES = { full: 4096, preview: 1024, thumbnail: 256 } as const;
 
+/** Pixels of a PNG that is printed: as many as a photo in full has, because the printer unpacks all of them. */
+export const MAX_PRINTED_PIXELS = PHOTO_EDGES.full ** 2;
+
 /** How strongly each size is compressed as JPG, from 0 to 1. */
 export const PHOTO_QUALITY = { full: 0.9, preview: 0.82, thumbnail: 0.78 } as const;
 

@@ -95,6 +95,25 @@ describe("photos.add", () => {
     expect((await failureOf(elsewhere)).code).toBe("NOT_FOUND");
   });
 
+  it("takes no picture that unpacks to more than those who see it have room for", async () => {
+    /** The PNG of one pixel, which now says that it is larger. */
+    const claiming = (width: number, height: number) => {
+      const bytes = new Uint8Array(PNG);
+      new DataView(bytes.buffer).setUint32(16, width);
+      new DataView(bytes.buffer).setUint32(20, height);
+      return bytes;
+    };
+    const code = async (sizes: Partial<Awaited<ReturnType<typeof sendFiles>>>) =>
+      (await failureOf(add(team.owner, { ...(await sendFiles()), ...sizes }))).code;
+    expect(await code({ fullId: await store(claiming(8001, 8000)) })).toBe("PHOTO_TOO_DETAILED");
+    expect(await code({ previewId: await store(claiming(1025, 1)) })).toBe("PHOTO_TOO_DETAILED");
+    expect(await code({ thumbnailId: await store(claiming(1, 257)) })).toBe("PHOTO_TOO_DETAILED");
+    const fullId = await store(claiming(8000, 8000));
+    const previewId = await store(claiming(1024, 1024));
+    const thumbnailId = await store(claiming(256, 1));
+    await add(team.owner, { fullId, previewId, thumbnailId });
+  });
+
   it("keeps thumbnails small: a large picture is none, and no file stays of the attempt", async () => {
     const thumbnailId = await store(JPEG_LIKE_A_FULL_PICTURE);
     const files = { ...(await sendFiles(JPEG)), thumbnailId };
