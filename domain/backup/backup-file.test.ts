@@ -1,7 +1,7 @@
 /** Backup files: what is written is read again, and whatever is no whole backup of ours is refused. */
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { canonicalJson, checksumOf, sha256Of } from "./checksum";
 import {
   backupFileName,
@@ -10,6 +10,8 @@ import {
   isHash,
   MAX_BACKUP_BYTES,
   MAX_INLINE_FILE_BYTES,
+  MAX_JSON_BYTES,
+  MAX_RECORDS_BYTES,
   type BackupData,
 } from "./format";
 import { BackupProblem, openBackup, recordsText, sourceOf, sourceOfBlob } from "./reading";
@@ -107,6 +109,50 @@ describe("backup files", () => {
     expect(await problemWith(text(await records(DATA, { version: 0.5 })))).toBe(INVALID_BACKUP);
     const edited = (await records()).replace("Bella", "Luna");
     expect(await problemWith(text(edited))).toContain("changed or damaged");
+  });
+
+  it.each([
+    ["a million empty objects", "{}", 1_000_001],
+    ["a million arrays in each other's place", "[]", 1_000_001],
+    ["five million numbers", "1", 5_000_001],
+  ])(
+    "are refused when a small ZIP holds %s, before they are parsed",
+    async (_what, value, count) => {
+      const records = text(
+        `{"metadata":{},"data":{"dogs":[{"x":[${`${value},`.repeat(count - 1)}${value}]}]}}`,
+      );
+      const bomb = zipSync({ "backup.json": records });
+      expect(bomb.length).toBeLessThan(100_000);
+      const parse = vi.spyOn(JSON, "parse");
+      expect(await problemWith(new Uint8Array(bomb))).toContain("more than can be read at once");
+      expect(await problemWith(records)).toContain("more than can be read at once");
+      expect(parse).not.toHaveBeenCalled();
+      parse.mockRestore();
+    },
+    30_000,
+  );
+
+  it("are refused when a ZIP says of its records that they are larger than is unpacked", async () => {
+    const zip = zipSync({ "backup.json": text(await records()) });
+    const directory = zip.findLastIndex(
+      (_byte, at) => String.fromCharCode(...zip.subarray(at, at + 4)) === "PK\u0001\u0002",
+    );
+    new DataView(zip.buffer).setUint32(directory + 24, MAX_RECORDS_BYTES + 1, true);
+    expect(await problemWith(new Uint8Array(zip))).toContain("too large");
+  });
+
+  it("read no more of a JSON file than may be read", async () => {
+    const asked: number[] = [];
+    const size = MAX_JSON_BYTES + 1_000_000;
+    const source = {
+      size,
+      read: async (from: number, to: number) => {
+        asked.push(to - from);
+        return await Promise.resolve(new Uint8Array(to - from).fill(0x20));
+      },
+    };
+    await expect(openBackup(source)).rejects.toThrow("more than can be read at once");
+    expect(asked).toEqual([4, MAX_JSON_BYTES + 1]);
   });
 
   it("[BAK-01] are refused when they are cut off anywhere, or one of their bytes is another", async () => {

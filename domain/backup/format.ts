@@ -3,6 +3,7 @@
  * travel along, a section of files named by the hash of their content. Source: decisions GAP-BAK-01, 02, 08 and 09.
  */
 import { z } from "zod";
+import type { JsonLimits } from "./json-weight";
 
 export const BACKUP_PRODUCT = "studbook";
 
@@ -27,8 +28,17 @@ export const MAX_BACKUP_BYTES = 500 * MEBIBYTE;
 /** Files that travel within the JSON text; with more of them the backup is a ZIP. Source: decision GAP-BAK-01. */
 export const MAX_INLINE_FILE_BYTES = 50 * MEBIBYTE;
 
-/** The largest text of records that is unpacked, whatever a ZIP says of itself. */
-export const MAX_RECORDS_BYTES = 256 * MEBIBYTE;
+/**
+ * The largest text of records that is unpacked, whatever a ZIP says of itself: about 170,000 dogs. Measured: reading
+ * them takes what Convex gives an action, 512 MiB, and a text of empty objects of this size would take eight times that.
+ */
+export const MAX_RECORDS_BYTES = 96 * MEBIBYTE;
+
+/** The largest JSON file: the records, and in base64 the files that may travel within them. */
+export const MAX_JSON_BYTES = MAX_RECORDS_BYTES + Math.ceil(MAX_INLINE_FILE_BYTES / 3) * 4;
+
+/** What a text of records may hold: more than one of the largest size has that people wrote. */
+export const RECORDS_LIMITS: JsonLimits = { containers: 1_000_000, values: 5_000_000, fields: 100_000 };
 
 /** The name of the text of records within a ZIP, and the folder of the files beside it. */
 export const RECORDS_ENTRY = "backup.json";

@@ -8,13 +8,16 @@ import {
   BACKUP_VERSION,
   FILES_FOLDER,
   INVALID_BACKUP,
+  MAX_JSON_BYTES,
   MAX_RECORDS_BYTES,
   RECORDS_ENTRY,
+  RECORDS_LIMITS,
   sectionsSchema,
   type BackupData,
   type BackupFile,
   type BackupMetadata,
 } from "./format";
+import { isLightJson } from "./json-weight";
 import {
   BrokenZip,
   looksLikeZip,
@@ -43,7 +46,11 @@ export interface OpenBackup extends BackupSections {
   readonly readFile: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
+/** Parses a text, unless it would take more memory than there is; throws BackupProblem. */
 function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length > MAX_JSON_BYTES || !isLightJson(bytes, RECORDS_LIMITS)) {
+    throw new BackupProblem(`${INVALID_BACKUP}: it holds more than can be read at once`);
+  }
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -125,7 +132,9 @@ async function openZip(source: ByteSource): Promise<OpenBackup> {
 }
 
 async function openJson(source: ByteSource): Promise<OpenBackup> {
-  const { metadata, data, files = {} } = await readSections(await source.read(0, source.size));
+  // One byte too many is enough to be refused, and as much as anybody needs to hold.
+  const bytes = await source.read(0, Math.min(source.size, MAX_JSON_BYTES + 1));
+  const { metadata, data, files = {} } = await readSections(bytes);
   return {
     metadata,
     data,
