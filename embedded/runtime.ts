@@ -32,6 +32,7 @@ import { LiveRunner, type Generation } from "./functions/live-runner.js";
 import { redactForClients, redactProviders } from "./functions/redaction.js";
 import { CallRates } from "./http/call-rates.js";
 import { LOOPBACK, openClientAddresses } from "./http/client-address.js";
+import { noticeForwarding } from "./http/forwarding-notice.js";
 import { listen, type ListeningServer } from "./http/listen.js";
 import { readCommitted } from "./functions/system-query.js";
 import { createRouter, createSiteRouter, type RouterServices } from "./http/router.js";
@@ -87,6 +88,8 @@ export interface RuntimeOptions {
   /** Keeps from clients why calls failed and what functions print, as Convex does in production. */
   readonly redactLogsToClient?: boolean;
   readonly onError?: (error: unknown) => void;
+  /** Told what the operator should change; standard error when left out. */
+  readonly onNotice?: (notice: string) => void;
 }
 
 export interface Runtime {
@@ -123,7 +126,12 @@ async function runInReverse(cleanups: Cleanup[]): Promise<void> {
 }
 
 async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => void) {
-  const { host = "127.0.0.1", onError = logError, env: processEnv = process.env } = options;
+  const {
+    host = "127.0.0.1",
+    onError = logError,
+    onNotice = logError,
+    env: processEnv = process.env,
+  } = options;
   const dataDir = prepareDataDir(options.dataDir);
   if (options.functionsDir !== null) requireFolder(options.functionsDir);
   const database = openDatabase({ path: path.join(dataDir, DATABASE_FILE) });
@@ -261,6 +269,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     ],
     webApp: options.webDir ? openWebApp(options.webDir, [origin, publicOrigin, siteOrigin]) : null,
   };
+  noticeForwarding(main.server, addresses, onNotice);
   serveSync(main, sync);
   main.serve(createRouter(services));
   site?.serve(createSiteRouter(services));
