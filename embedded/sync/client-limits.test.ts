@@ -1,16 +1,30 @@
-/** How many sockets one address and one person may have, and how fast one socket may send; nobody else is harmed. */
+/** What one address and one person may have on all sockets, and how much one socket may send; nobody else is harmed. */
 import WebSocket from "ws";
 import { afterEach, describe, expect, it } from "vitest";
 import { openClientAddresses } from "../http/client-address.js";
 import { MessagePace } from "./message-pace.js";
-import { SessionCounts } from "./session-counts.js";
-import { add, connect, mutate } from "./testing/raw-messages.js";
-import { mutation, query, startHarness, until, type Harness } from "./testing/sync-harness.js";
+import { ShareCounts } from "./share-counts.js";
+import { add, connect, modificationsOf, mutate } from "./testing/raw-messages.js";
+import {
+  mutation,
+  query,
+  startHarness,
+  until,
+  type Harness,
+  type RawClient,
+} from "./testing/sync-harness.js";
 
 let harness: Harness;
 afterEach(async () => {
   await harness.close();
 });
+
+/** A promise that is resolved from outside. */
+function gate(): { readonly whenOpen: Promise<void>; open(): void } {
+  let open = () => undefined as void;
+  const whenOpen = new Promise<void>((resolve) => (open = resolve));
+  return { whenOpen, open: () => open() };
+}
 
 /** Opens a socket that a proxy on this machine forwards, and answers how that went. */
 function open(forwardedFor: string): Promise<{ socket: WebSocket; status: number }> {
@@ -100,10 +114,168 @@ describe("sockets of one person", () => {
   });
 
   it("are counted per key, and a key without sockets is forgotten", () => {
-    const counts = new SessionCounts(1);
+    const counts = new ShareCounts(1);
     expect([counts.enter("a"), counts.enter("a"), counts.enter("b")]).toEqual([true, false, true]);
     counts.leave("a");
     expect(counts.enter("a")).toBe(true);
+  });
+});
+
+/** Opens a session, somebody's if a name is given. */
+async function session(name?: string): Promise<RawClient> {
+  const client = await harness.raw();
+  connect(client);
+  if (name !== undefined) client.send(authenticate(`token-of-${name}`));
+  return client;
+}
+
+const remove = (client: RawClient, queryId: number, baseVersion: number) =>
+  client.send({
+    ...{ type: "ModifyQuerySet", baseVersion, newVersion: baseVersion + 1 },
+    modifications: [{ type: "Remove", queryId }],
+  });
+
+describe("live queries of one client", () => {
+  it("are answered up to their number on all sockets, and make room again", async () => {
+    harness = await startHarness({ maxLiveQueriesPerClient: 2 });
+    const [first, second] = [await session("ann"), await session("ann")];
+    for (const client of [first, second]) {
+      add(client, 0, "fake:count");
+      await client.next("Transition");
+    }
+    remove(first, 0, 1);
+    await first.next("Transition");
+    add(second, 1, "fake:isEmpty");
+    await second.next("Transition");
+    second.socket.close();
+    await until(() => harness.metrics.connections === 1);
+    const third = await session("ann");
+    for (const queryId of [0, 1]) add(third, queryId, "fake:count");
+    await until(() => third.received.flatMap(modificationsOf).length === 2);
+  });
+
+  it("close the socket that asks for more as a busy server does, and those of others are not", async () => {
+    harness = await startHarness({ maxLiveQueriesPerClient: 1 });
+    const [first, second, other] = [await session("ann"), await session("ann"), await session("bob")];
+    add(first, 0, "fake:count");
+    await first.next("Transition");
+    second.send({
+      ...{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 },
+      modifications: [0, 1, 2].map((queryId) => ({ type: "Add", queryId, udfPath: "fake:list", args: [{}] })),
+    });
+    expect(await second.closed).toEqual({ code: 1013, reason: "TooManyConcurrentRequests" });
+    expect(harness.runner.queryRuns).not.toContain("fake:list");
+    add(other, 0, "fake:count");
+    await other.next("Transition");
+    mutate(first, 0, "fake:append");
+    expect((await first.next("MutationResponse"))["success"]).toBe(true);
+  });
+
+  it("of strangers count by their address, and go along with whoever signs in", async () => {
+    harness = await startHarness({ maxLiveQueriesPerClient: 1 });
+    const [first, second, third] = [await session(), await session(), await session()];
+    add(first, 0, "fake:count");
+    await first.next("Transition");
+    add(second, 0, "fake:count");
+    expect((await second.closed).code).toBe(1013);
+    first.send(authenticate("token-of-ann"));
+    await first.next("Transition");
+    add(third, 0, "fake:count");
+    await third.next("Transition");
+    third.send(authenticate("token-of-ann"));
+    expect((await third.closed).code).toBe(1013);
+    const last = await session();
+    add(last, 0, "fake:count");
+    await last.next("Transition");
+  });
+});
+
+describe("waiting mutations of one client", () => {
+  it("are answered up to their number on all sockets, and make room again", async () => {
+    harness = await startHarness({ maxPendingMutationsPerClient: 2 });
+    const [first, second] = [await session("ann"), await session("ann")];
+    for (const round of [0, 1]) {
+      const { whenOpen, open } = gate();
+      harness.runner.holdAnswer = () => whenOpen;
+      for (const client of [first, second]) mutate(client, round, "fake:append");
+      await until(() => harness.runner.mutationRuns === 2 * (round + 1));
+      open();
+      for (const client of [first, second]) await client.next("MutationResponse");
+    }
+  });
+
+  it("close the socket that sends more with Convex's reason, and those of others are not", async () => {
+    harness = await startHarness({ maxPendingMutationsPerClient: 1 });
+    const { whenOpen, open } = gate();
+    harness.runner.holdAnswer = () => whenOpen;
+    const [first, second, other] = [await session("ann"), await session("ann"), await session("bob")];
+    mutate(first, 0, "fake:append");
+    await until(() => harness.runner.mutationRuns === 1);
+    mutate(second, 0, "fake:append");
+    expect(await second.closed).toEqual({ code: 1013, reason: "TooManyConcurrentMutations" });
+    mutate(other, 0, "fake:append");
+    await until(() => harness.runner.mutationRuns === 2);
+    open();
+    for (const client of [first, other])
+      expect((await client.next("MutationResponse"))["success"]).toBe(true);
+  });
+
+  it("that go with their socket are counted no more", async () => {
+    harness = await startHarness({ maxPendingMutationsPerClient: 2 });
+    const { whenOpen, open } = gate();
+    harness.runner.holdAnswer = () => whenOpen;
+    const first = await session("ann");
+    for (const request of [0, 1]) mutate(first, request, "fake:append");
+    await until(() => harness.runner.mutationRuns === 1);
+    first.socket.terminate();
+    await until(() => harness.metrics.connections === 0);
+    const second = await session("ann");
+    for (const request of [0, 1]) mutate(second, request, "fake:append");
+    open();
+    await until(() => second.received.filter(({ type }) => type === "MutationResponse").length === 2);
+  });
+});
+
+describe("the length of what waits of one socket", () => {
+  const text = "x".repeat(100_000);
+  const limits = { pauseReadingAtLength: 300_000, pauseReadingAt: Infinity, pendingMutations: 20 };
+
+  it("is read up to the limit", async () => {
+    harness = await startHarness({ limits: { ...limits, pendingMutations: 1 } });
+    const { whenOpen, open } = gate();
+    harness.runner.holdAnswer = () => whenOpen;
+    const client = await session();
+    for (const request of [0, 1]) mutate(client, request, "fake:append", { text });
+    // Whatever is behind them is read: one mutation runs, one waits, and a third is one too many.
+    mutate(client, 2, "fake:append", { text: "short" });
+    expect((await client.closed).reason).toBe("TooManyConcurrentMutations");
+    open();
+  });
+
+  it("makes the socket wait when it is more, and all of it is answered in the end", async () => {
+    harness = await startHarness({ limits });
+    const { whenOpen, open } = gate();
+    harness.runner.holdAnswer = () => whenOpen;
+    const client = await session();
+    for (let request = 0; request < 60; request += 1) mutate(client, request, "fake:append", { text });
+    await until(() => harness.runner.mutationRuns === 1);
+    // Time for all of them to arrive, were they read: the socket would be closed.
+    for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    open();
+    await until(() => client.received.filter(({ type }) => type === "MutationResponse").length === 60);
+  });
+
+  it("counts the arguments of actions until they end", async () => {
+    harness = await startHarness({ limits: { ...limits, runningActions: 20 } });
+    const { whenOpen, open } = gate();
+    harness.runner.holdAction = () => whenOpen;
+    const client = await session();
+    for (let requestId = 0; requestId < 60; requestId += 1)
+      client.send({ type: "Action", requestId, udfPath: "fake:echo", args: [{ text }] });
+    await until(() => harness.runner.actionRuns > 2);
+    for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    open();
+    await until(() => client.received.filter(({ type }) => type === "ActionResponse").length === 60);
   });
 });
 

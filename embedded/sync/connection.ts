@@ -25,6 +25,7 @@ import {
   PAUSE_ABOVE_BYTES,
   PAUSE_ALL_ABOVE_BYTES,
   PAUSE_READING_AT,
+  PAUSE_READING_AT_LENGTH,
 } from "./limits.js";
 import type { Metrics } from "./metrics.js";
 import { Outbox, type Backlog, type OutboxLimits, type SyncSocket } from "./outbox.js";
@@ -48,7 +49,7 @@ import {
 } from "./protocol/transition.js";
 import { MAX_WHOLE_TRANSITION_BYTES } from "./protocol/transition-chunk.js";
 import { MessagePace } from "./message-pace.js";
-import type { SessionCounts } from "./session-counts.js";
+import { SocketShare, type ShareCounts } from "./share-counts.js";
 import type { QuerySlot, Subscriber } from "./shared-query.js";
 import type { Subscriptions } from "./subscriptions.js";
 
@@ -58,6 +59,8 @@ export interface ConnectionLimits extends OutboxLimits {
   readonly liveQueries: number;
   /** How many waiting messages stop a socket from being read. */
   readonly pauseReadingAt: number;
+  /** How many characters that wait do so. */
+  readonly pauseReadingAtLength: number;
   readonly argsBytes: number;
   readonly messagesPerSecond: number;
   readonly messageBurst: number;
@@ -68,6 +71,7 @@ export const DEFAULT_LIMITS: ConnectionLimits = {
   runningActions: MAX_RUNNING_ACTIONS,
   liveQueries: MAX_LIVE_QUERIES,
   pauseReadingAt: PAUSE_READING_AT,
+  pauseReadingAtLength: PAUSE_READING_AT_LENGTH,
   argsBytes: MAX_ARGS_TEXT_LENGTH,
   messagesPerSecond: MESSAGES_PER_SECOND,
   messageBurst: MESSAGE_BURST,
@@ -85,7 +89,10 @@ export interface ConnectionServices {
   readonly metrics: Metrics;
   readonly limits: ConnectionLimits;
   /** How many sockets each person has signed in on. */
-  readonly identities: SessionCounts;
+  readonly identities: ShareCounts;
+  /** How many live queries, and mutations without an answer, each client has on all its sockets. */
+  readonly liveQueries: ShareCounts;
+  readonly pendingMutations: ShareCounts;
   /** Bytes that wait to be sent on all sockets together. */
   readonly backlog: Backlog;
   readonly now: () => number;
@@ -126,11 +133,20 @@ export class Connection implements Subscriber {
   #paceTimer: NodeJS.Timeout | undefined;
   /** Whose sockets this one counts among. */
   #countedAs: string | null = null;
+  /** The client while nobody has signed in. */
+  readonly #addressKey: string;
+  readonly #queryShare: SocketShare;
+  readonly #mutationShare: SocketShare;
+  /** Characters of the inbox, and of arguments of what has not ended. */
+  #waitingLength = 0;
   #isClosed = false;
 
-  constructor(socket: SyncSocket, services: ConnectionServices, canJoinChunks: boolean) {
+  constructor(socket: SyncSocket, services: ConnectionServices, canJoinChunks: boolean, address: string) {
     this.#socket = socket;
     this.#services = services;
+    this.#addressKey = `address ${address}`;
+    this.#queryShare = new SocketShare(services.liveQueries, this.#addressKey);
+    this.#mutationShare = new SocketShare(services.pendingMutations, this.#addressKey);
     const { messagesPerSecond, messageBurst } = services.limits;
     this.#pace = new MessagePace(messagesPerSecond, messageBurst, services.now);
     this.#outbox = new Outbox({
@@ -165,17 +181,22 @@ export class Connection implements Subscriber {
   receive(text: string): void {
     if (this.#isClosed) return;
     this.#pace.count();
-    if (this.#isAuthenticating) this.#inbox.push(text);
-    else this.#handleText(text);
+    if (this.#isAuthenticating) {
+      this.#inbox.push(text);
+      this.#waitingLength += text.length;
+    } else this.#handleText(text);
     this.#readOrWait();
   }
 
   #readOrWait(): void {
     const waiting = this.#inbox.length + this.#mutations.length;
-    const { pauseReadingAt } = this.#services.limits;
+    const { pauseReadingAt, pauseReadingAtLength } = this.#services.limits;
     const { waitMs } = this.#pace;
     if (waitMs > 0) this.#paceTimer ??= setTimeout(() => this.#readAfterPause(), waitMs);
-    const isReading = waitMs === 0 && waiting < (this.#isReading ? pauseReadingAt : pauseReadingAt / 2);
+    // A socket that waits does so until half of it is done.
+    const share = this.#isReading ? 1 : 0.5;
+    const hasRoom = waiting < pauseReadingAt * share && this.#waitingLength < pauseReadingAtLength * share;
+    const isReading = waitMs === 0 && hasRoom;
     if (isReading === this.#isReading || this.#isClosed) return;
     this.#isReading = isReading;
     this.#socket.setReading(isReading);
@@ -203,6 +224,8 @@ export class Connection implements Subscriber {
     clearTimeout(this.#expiryTimer);
     clearTimeout(this.#paceTimer);
     this.#countAs(null);
+    this.#queryShare.giveAllBack();
+    this.#mutationShare.giveAllBack();
     for (const slot of this.#slots.values()) this.#services.subscriptions.unsubscribe(slot);
     this.#services.subscriptions.forget(this);
     this.#slots.clear();
@@ -340,6 +363,7 @@ export class Connection implements Subscriber {
     for (const modification of message.modifications) {
       if (modification.type === "Add") this.#addQuery(modification);
       else this.#removeQuery(modification.queryId);
+      if (this.#isClosed) return;
     }
     this.#wanted.querySet = message.newVersion;
     this.#services.subscriptions.requestSettle(this);
@@ -355,6 +379,7 @@ export class Connection implements Subscriber {
     }
     const path = this.#pathOf(query);
     this.#checkArgs(query.args);
+    if (!this.#queryShare.take()) return this.close(1013, "TooManyConcurrentRequests");
     const slot = this.#services.subscriptions.subscribe(this, query.queryId, {
       path,
       args: query.args,
@@ -371,6 +396,7 @@ export class Connection implements Subscriber {
     this.#slots.delete(queryId);
     this.#stale.delete(slot);
     this.#unanswered.delete(slot);
+    this.#queryShare.giveBack();
     this.#services.subscriptions.unsubscribe(slot);
     this.#removed.add(queryId);
   }
@@ -379,15 +405,18 @@ export class Connection implements Subscriber {
     if (!this.#isTokenAlive()) return;
     const path = this.#pathOf(message);
     this.#checkArgs(message.args);
-    if (this.#mutations.length >= this.#services.limits.pendingMutations) {
-      return this.close(1013, "TooManyConcurrentMutations");
-    }
+    const isFull = this.#mutations.length >= this.#services.limits.pendingMutations;
+    if (isFull || !this.#mutationShare.take()) return this.close(1013, "TooManyConcurrentMutations");
+    this.#waitingLength += message.args.length;
     const caller = this.#caller;
     const sessionId = this.#sessionId;
     const { requestId, args } = message;
     const request = sessionId === null ? undefined : { sessionId, requestId };
     this.#mutations.push(async () => {
-      const outcome = await this.#services.runner.runMutation({ path, args, caller, request });
+      const outcome = await this.#services.runner
+        .runMutation({ path, args, caller, request })
+        .finally(() => this.#ended(args));
+      this.#mutationShare.giveBack();
       this.#services.metrics.mutations += 1;
       // The client comes back after a while and sends again what was not answered.
       if (outcome.status === "error" && outcome.refusal) return this.close(1013, outcome.refusal.code);
@@ -413,6 +442,12 @@ export class Connection implements Subscriber {
     this.#isMutating = false;
   }
 
+  /** A call has ended, and its arguments are not kept any more. */
+  #ended(args: string): void {
+    this.#waitingLength -= args.length;
+    if (!this.#isClosed) this.#readOrWait();
+  }
+
   #startAction(message: Action): void {
     if (!this.#isTokenAlive()) return;
     const path = this.#pathOf(message);
@@ -421,6 +456,7 @@ export class Connection implements Subscriber {
       return this.close(1013, "TooManyInflightActionsForSingleClient");
     }
     this.#runningActions += 1;
+    this.#waitingLength += message.args.length;
     this.#services.runner
       .runAction({ path, args: message.args, caller: this.#caller })
       .then((outcome) => {
@@ -434,6 +470,7 @@ export class Connection implements Subscriber {
       })
       .finally(() => {
         this.#runningActions -= 1;
+        this.#ended(message.args);
       });
   }
 
@@ -470,6 +507,7 @@ export class Connection implements Subscriber {
     }
     this.#isAuthenticating = false;
     for (let next = this.#inbox.shift(); next !== undefined; next = this.#inbox.shift()) {
+      this.#waitingLength -= next.length;
       this.#handleText(next);
       if (this.#isAuthenticating || this.#isClosed) break;
     }
@@ -489,7 +527,11 @@ export class Connection implements Subscriber {
 
   #become(caller: Caller, expiresAtMs: number): void {
     // The client comes back after a while, as it does when the server is busy.
-    if (!this.#countAs(personOf(caller))) return this.close(1013, "TooManyConcurrentRequests");
+    const person = personOf(caller);
+    const client = person ?? this.#addressKey;
+    const hasRoom =
+      this.#countAs(person) && this.#queryShare.moveTo(client) && this.#mutationShare.moveTo(client);
+    if (!hasRoom) return this.close(1013, "TooManyConcurrentRequests");
     this.#caller = caller;
     this.#token = null;
     this.#expiresAtMs = expiresAtMs;

@@ -14,6 +14,11 @@ export const MAX_RUNNING_ACTIONS = 1000;
  * the network, so that a client that was offline for long comes through without ever meeting the limit.
  */
 export const PAUSE_READING_AT = 100;
+/**
+ * Characters of waiting messages, and of arguments of mutations and actions that have not ended, from which on a socket is
+ * not read either: a hundred messages of the largest size would be three gigabytes.
+ */
+export const PAUSE_READING_AT_LENGTH = 64 * MEBIBYTE;
 /** Live queries of one socket. Convex sets no limit; a page has dozens. */
 export const MAX_LIVE_QUERIES = 10_000;
 /**
@@ -26,6 +31,13 @@ export const MESSAGE_BURST = 10_000;
 export const MAX_SESSIONS_PER_ADDRESS = 1000;
 /** Sockets that one person has signed in on: more tabs than anybody opens, on all devices together. */
 export const MAX_SESSIONS_PER_IDENTITY = 250;
+/**
+ * Live queries of one client on all its sockets: a person, or the sockets of an address on which nobody signed in. Every
+ * tab that an address may have open, with the queries of a full page each.
+ */
+export const MAX_LIVE_QUERIES_PER_CLIENT = 50_000;
+/** Mutations of one client that were not answered, on all its sockets: a hundred tabs that come back with all they may. */
+export const MAX_PENDING_MUTATIONS_PER_CLIENT = 10_000;
 /** Sockets at a time (docs.convex.dev/production/state/limits: "Concurrent sessions", class S256). */
 export const MAX_SESSIONS = 10_000;
 

@@ -12,16 +12,18 @@ import { clientKeyOf, peerOf } from "../http/client-address.js";
 import {
   GIVE_UP_AFTER_SILENT_MS,
   MAX_FRAME_BYTES,
+  MAX_LIVE_QUERIES_PER_CLIENT,
+  MAX_PENDING_MUTATIONS_PER_CLIENT,
   MAX_SESSIONS,
   MAX_SESSIONS_PER_ADDRESS,
   MAX_SESSIONS_PER_IDENTITY,
 } from "./limits.js";
-import { SessionCounts } from "./session-counts.js";
+import { ShareCounts } from "./share-counts.js";
 import type { SyncSocket } from "./outbox.js";
 
 export interface SyncServerOptions extends Omit<
   ConnectionServices,
-  "limits" | "now" | "backlog" | "identities"
+  "limits" | "now" | "backlog" | "identities" | "liveQueries" | "pendingMutations"
 > {
   readonly limits?: Partial<ConnectionLimits>;
   readonly now?: () => number;
@@ -32,6 +34,8 @@ export interface SyncServerOptions extends Omit<
   readonly maxSessions?: number;
   readonly maxSessionsPerAddress?: number;
   readonly maxSessionsPerIdentity?: number;
+  readonly maxLiveQueriesPerClient?: number;
+  readonly maxPendingMutationsPerClient?: number;
   /** Who a request comes from; the other end of its connection when left out. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly maxFrameBytes?: number;
@@ -69,7 +73,7 @@ export class SyncServer {
   readonly #webSockets: WebSocketServer;
   readonly #clients = new Set<Client>();
   readonly #sweep: NodeJS.Timeout;
-  readonly #addresses: SessionCounts;
+  readonly #addresses: ShareCounts;
 
   constructor(options: SyncServerOptions) {
     this.#options = options;
@@ -77,10 +81,14 @@ export class SyncServer {
       ...options,
       limits: { ...DEFAULT_LIMITS, ...options.limits },
       backlog: { waiting: 0 },
-      identities: new SessionCounts(options.maxSessionsPerIdentity ?? MAX_SESSIONS_PER_IDENTITY),
+      identities: new ShareCounts(options.maxSessionsPerIdentity ?? MAX_SESSIONS_PER_IDENTITY),
+      liveQueries: new ShareCounts(options.maxLiveQueriesPerClient ?? MAX_LIVE_QUERIES_PER_CLIENT),
+      pendingMutations: new ShareCounts(
+        options.maxPendingMutationsPerClient ?? MAX_PENDING_MUTATIONS_PER_CLIENT,
+      ),
       now: options.now ?? Date.now,
     };
-    this.#addresses = new SessionCounts(options.maxSessionsPerAddress ?? MAX_SESSIONS_PER_ADDRESS);
+    this.#addresses = new ShareCounts(options.maxSessionsPerAddress ?? MAX_SESSIONS_PER_ADDRESS);
     this.#webSockets = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -103,7 +111,7 @@ export class SyncServer {
     // A handshake that fails ends the stream as well.
     socket.once("close", () => this.#addresses.leave(address));
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) =>
-      this.#accept(webSocket, socket, clientVersion),
+      this.#accept(webSocket, socket, clientVersion, address),
     );
   }
 
@@ -132,8 +140,9 @@ export class SyncServer {
     this.#webSockets.close();
   }
 
-  #accept(socket: WebSocket, stream: Duplex, clientVersion: string): void {
-    const connection = new Connection(adapt(socket, stream), this.#services, canJoinChunks(clientVersion));
+  #accept(socket: WebSocket, stream: Duplex, clientVersion: string, address: string): void {
+    const canJoin = canJoinChunks(clientVersion);
+    const connection = new Connection(adapt(socket, stream), this.#services, canJoin, address);
     const client: Client = { connection, socket, lastHeardAtMs: this.#services.now() };
     this.#clients.add(client);
     this.#services.metrics.connections = this.#clients.size;

@@ -1,0 +1,61 @@
+/** How much of something each client has, on all its sockets together: one count per key, gone with the last of it. */
+export class ShareCounts {
+  readonly #taken = new Map<string, number>();
+
+  constructor(private readonly most: number) {}
+
+  /** Counts more for a key; answers false, and counts nothing, when there is no room. */
+  enter(key: string, count = 1): boolean {
+    const before = this.#taken.get(key) ?? 0;
+    if (before + count > this.most) return false;
+    if (count > 0) this.#taken.set(key, before + count);
+    return true;
+  }
+
+  /** Counts less for a key. */
+  leave(key: string, count = 1): void {
+    const left = (this.#taken.get(key) ?? 0) - count;
+    if (left > 0) this.#taken.set(key, left);
+    else this.#taken.delete(key);
+  }
+}
+
+/** What one socket has of its client's share; it goes along when somebody signs in, and back when the socket ends. */
+export class SocketShare {
+  #count = 0;
+
+  constructor(
+    private readonly counts: ShareCounts,
+    private key: string,
+  ) {}
+
+  /** Takes one more; answers false when the client has no room for it. */
+  take(): boolean {
+    if (!this.counts.enter(this.key)) return false;
+    this.#count += 1;
+    return true;
+  }
+
+  /** Gives one back, if there is one. */
+  giveBack(): void {
+    if (this.#count === 0) return;
+    this.counts.leave(this.key);
+    this.#count -= 1;
+  }
+
+  /** Hands everything over to another client; answers false, and has nothing any more, when that one has no room. */
+  moveTo(key: string): boolean {
+    if (key === this.key) return true;
+    const count = this.#count;
+    this.giveAllBack();
+    this.key = key;
+    if (!this.counts.enter(key, count)) return false;
+    this.#count = count;
+    return true;
+  }
+
+  giveAllBack(): void {
+    if (this.#count > 0) this.counts.leave(this.key, this.#count);
+    this.#count = 0;
+  }
+}
