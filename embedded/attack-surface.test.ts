@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ConvexHttpClient } from "convex/browser";
+import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startRuntime, type Runtime } from "./runtime.js";
 import { mutation, query } from "./sync/testing/sync-harness.js";
@@ -119,6 +120,99 @@ describe("a value with names of every object", () => {
       }
     },
   );
+});
+
+/** Calls with the admin key. */
+async function operate(pathname: string, body: unknown): Promise<{ status: number; body: unknown }> {
+  const headers = { Authorization: `Convex ${ADMIN_KEY}` };
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const answer = await fetch(runtime.origin + pathname, { method: "POST", headers, body: text });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const NAMES = ["constructor", "toString", "hasOwnProperty", "valueOf"];
+
+describe("names of every object", () => {
+  const setVariable = (name: string, value: string | null) =>
+    operate("/api/update_environment_variables", { changes: [{ name, value }] });
+  const seen = async (names: readonly string[]) => {
+    const args = { names };
+    const answer = await operate("/api/query", { path: "notes:namesOfEveryObject", args, format: "json" });
+    return (answer.body as { value: unknown }).value;
+  };
+  const listed = async () => {
+    const path = "_system/cli/queryEnvironmentVariables";
+    return (await operate("/api/query", { path, args: {}, format: "json" })).body;
+  };
+
+  it("are variables when they are set, and nothing before and after", async () => {
+    const unset = NAMES.map(() => [expect.any(String), null]);
+    expect(await seen(NAMES)).toEqual(unset);
+    // Taking away what is not there does no harm.
+    for (const name of NAMES) expect((await setVariable(name, null)).status).toBe(200);
+    for (const name of NAMES) expect((await setVariable(name, `of ${name}`)).status).toBe(200);
+    expect(await seen(NAMES)).toEqual(NAMES.map((name) => [expect.any(String), `of ${name}`]));
+    expect(await listed()).toMatchObject({
+      value: [...NAMES].sort().map((name) => ({ name, value: `of ${name}` })),
+    });
+    expect(await setVariable("__proto__", "x")).toMatchObject({ status: 400 });
+    for (const name of NAMES) await setVariable(name, null);
+    expect(await seen(NAMES)).toEqual(unset);
+    expect(await listed()).toMatchObject({ value: [] });
+  });
+
+  it("in the data of an error reach who called, and no other object", async () => {
+    const data =
+      '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}},"code":"REFUSED"}';
+    const body = `{"path":"notes:refuseWith","args":{"data":${data}},"format":"json"}`;
+    const answer = await fetch(`${runtime.origin}/api/mutation`, { method: "POST", body });
+    expect(await answer.json()).toMatchObject({ status: "error", errorData: { code: "REFUSED" } });
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+    expect(await seen(["polluted"])).toEqual([["null", null]]);
+  });
+
+  it("as headers and parameters of a request are nothing but that", async () => {
+    const names = ["__proto__", ...NAMES];
+    const query = names.flatMap((name) => [`${name}=1`, `${name}[polluted]=yes`]).join("&");
+    const headers = names.map((name) => `${name}: polluted\r\n`).join("");
+    for (const pathname of ["/me", "/version", "/api/storage/x", "/api/check_admin_key"]) {
+      const answer = await exchange(
+        `GET ${pathname}?${query} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`,
+      );
+      expect(answer, pathname).toMatch(/^HTTP\/1\.1 (200|400|401|403) /);
+    }
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+  });
+
+  it.each([
+    ["a table", "constructor/documents.jsonl", "completed"],
+    ["no table", "__proto__/documents.jsonl", "completed"],
+    ["a place outside", "../../notes/documents.jsonl", "failed"],
+    ["a place outside, for Windows", "..\\\\..\\\\notes/documents.jsonl", "failed"],
+  ])("in the entries of an imported ZIP name %s", async (_what, entry, state) => {
+    const zip = zipSync({ [entry]: strToU8('{"board":"b","text":"t"}\n') });
+    const headers = { Authorization: `Convex ${ADMIN_KEY}` };
+    const start = (await operate("/api/import/start_upload", {})).body as { uploadToken: string };
+    const part = await fetch(
+      `${runtime.origin}/api/import/upload_part?uploadToken=${start.uploadToken}&partNumber=1`,
+      { method: "POST", headers, body: new Uint8Array(zip) },
+    );
+    const finished = await operate("/api/import/finish_upload", {
+      import: { mode: "append", format: "zip" },
+      uploadToken: start.uploadToken,
+      partTokens: [await part.json()],
+    });
+    const { importId } = finished.body as { importId: string };
+    const stateOf = async () => {
+      const path = "_system/cli/queryImport";
+      const answer = await operate("/api/query", { path, args: { importId }, format: "json" });
+      return (answer.body as { value: { state: { state: string } } }).value.state.state;
+    };
+    await expect.poll(stateOf, { timeout: 20_000 }).toMatch(/waiting_for_confirmation|failed/);
+    if ((await stateOf()) !== "failed") await operate("/api/perform_import", { importId });
+    await expect.poll(stateOf, { timeout: 20_000 }).toBe(state);
+    expect(Reflect.get({}, "board")).toBeUndefined();
+  });
 });
 
 describe("an uploaded script", () => {
