@@ -7,7 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internal } from "../_generated/api";
 import { isOnlyOwner, teamOf } from "./accountDeletions";
-import { deleteExportFile } from "./healthExports";
+import { deleteExportFile } from "./exportJobs";
 import { getStanding } from "./identity";
 import { eraseKennel, NEVER_KEPT } from "./kennelRemoval";
 import { removeMember } from "./members";

@@ -17,10 +17,10 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dataExports } from "../tables/dataExports";
 import { mayRead, tablesFor } from "./dataExportPages";
 import { trustedToday } from "./dogs";
-import { deleteExportFile, isCutOff, MAX_RESTARTS } from "./healthExports";
+import { afterCutOff, afterWriting, deleteExportFile, fileOf, SWEEP_BATCH } from "./exportJobs";
 import type { Access } from "./identity";
 import { spend } from "./limits";
-import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
+import { AddressSigner, isSigned } from "./photoAddresses";
 
 type Row = Doc<"dataExports">;
 type ExportId = Id<"dataExports">;
@@ -29,9 +29,6 @@ const DAY_MS = 86_400_000;
 
 /** How long a person's own package can be fetched. Source: decision GAP-SET-12. */
 const PERSONAL_KEPT_MS = 7 * DAY_MS;
-
-/** Files looked after, or deleted, in one transaction. */
-const SWEEP_BATCH = 50;
 
 /** Packages of one person that are listed. */
 const LISTED = 10;
@@ -140,14 +137,10 @@ export async function resumeDataExports(ctx: MutationCtx): Promise<null> {
     .withIndex("by_state_and_started", (q) => q.eq("state", "writing"))
     .take(SWEEP_BATCH);
   for (const row of writing) {
-    if (!(await isCutOff(ctx, row))) continue;
-    const { restarts = 0 } = row;
-    if (row.jobId === undefined || restarts >= MAX_RESTARTS) {
-      await ctx.db.patch("dataExports", row._id, { state: "failed" });
-    } else {
-      await ctx.db.patch("dataExports", row._id, { restarts: restarts + 1, done: 0 });
-      await beginWork(ctx, row._id);
-    }
+    const changes = await afterCutOff(ctx, row);
+    if (!changes) continue;
+    await ctx.db.patch("dataExports", row._id, changes);
+    if (changes.state === "writing") await beginWork(ctx, row._id);
   }
   return null;
 }
@@ -230,25 +223,13 @@ export async function finishDataExport(
   exportId: ExportId,
   storageId: Id<"_storage"> | null,
 ): Promise<null> {
-  const row = await ctx.db.get("dataExports", exportId);
-  if (row?.state !== "writing") {
-    if (storageId) await ctx.storage.delete(storageId);
-    return null;
-  }
-  await ensurePhotoKeys(ctx);
-  await ctx.db.patch(
-    "dataExports",
-    exportId,
-    storageId ? { state: "ready", storageId, done: row.total } : { state: "failed" },
-  );
+  const changes = await afterWriting(ctx, await ctx.db.get("dataExports", exportId), storageId);
+  if (changes) await ctx.db.patch("dataExports", exportId, changes);
   return null;
 }
 
 export const dataFileShape = v.object({ storageId: v.id("_storage"), format, fileName: v.string() });
 type DataFile = Infer<typeof dataFileShape>;
-
-const fileOf = ({ storageId, format, fileName }: Row): DataFile | null =>
-  storageId === undefined ? null : { storageId, format, fileName };
 
 /** Finds a finished file by its address; null for any address that is not ours or too old. */
 export async function findSignedDataFile(

@@ -14,26 +14,15 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { healthExportFormatValidator, healthExportKindValidator } from "../tables/healthExports";
 import { trustedToday } from "./dogs";
+import { afterCutOff, afterWriting, deleteExportFile, fileOf, SWEEP_BATCH } from "./exportJobs";
 import { countToRead } from "./healthExportPages";
 import { healthFilterArgs } from "./healthRecordList";
 import { getAccess, type Access } from "./identity";
 import { spend } from "./limits";
-import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
+import { AddressSigner, isSigned } from "./photoAddresses";
 
 /** How long a file is kept for its download. */
 const KEPT_MS = 86_400_000;
-
-/** How often a file whose work was cut off is begun anew before it is given up. */
-export const MAX_RESTARTS = 2;
-
-/** Longer than the longest request that waits for its file. */
-const REQUEST_MS = 900_000;
-
-/** Files looked after at once. */
-const SWEEP_BATCH = 50;
-
-/** Files deleted in one transaction. */
-const EXPIRE_BATCH = 100;
 
 export const healthExportArgs = {
   ...healthFilterArgs,
@@ -113,16 +102,6 @@ async function beginWork(ctx: MutationCtx, exportId: Id<"healthExports">): Promi
   await ctx.db.patch("healthExports", exportId, { jobId });
 }
 
-/** Says whether nobody works on a file any longer: its process ended, or its request did. */
-export async function isCutOff(
-  ctx: QueryCtx,
-  { jobId, startedAt }: Pick<Doc<"healthExports">, "jobId" | "startedAt">,
-): Promise<boolean> {
-  if (jobId === undefined) return startedAt < Date.now() - REQUEST_MS;
-  const job = await ctx.db.system.get("_scheduled_functions", jobId);
-  return job === null || !["pending", "inProgress"].includes(job.state.kind);
-}
-
 /** Begins files anew whose work was cut off, as by a restart of the server, and gives up those that fail again. */
 export async function resumeExports(ctx: MutationCtx): Promise<null> {
   const writing = await ctx.db
@@ -130,14 +109,10 @@ export async function resumeExports(ctx: MutationCtx): Promise<null> {
     .withIndex("by_state_and_started", (q) => q.eq("state", "writing"))
     .take(SWEEP_BATCH);
   for (const row of writing) {
-    if (!(await isCutOff(ctx, row))) continue;
-    const { restarts = 0 } = row;
-    if (row.jobId === undefined || restarts >= MAX_RESTARTS) {
-      await ctx.db.patch("healthExports", row._id, { state: "failed" });
-    } else {
-      await ctx.db.patch("healthExports", row._id, { restarts: restarts + 1, done: 0 });
-      await beginWork(ctx, row._id);
-    }
+    const changes = await afterCutOff(ctx, row);
+    if (!changes) continue;
+    await ctx.db.patch("healthExports", row._id, changes);
+    if (changes.state === "writing") await beginWork(ctx, row._id);
   }
   return null;
 }
@@ -178,14 +153,6 @@ export async function discardExport(ctx: MutationCtx, access: Access, exportId: 
   return null;
 }
 
-/** Deletes the file of a row that goes. */
-export async function deleteExportFile(
-  ctx: MutationCtx,
-  { storageId }: Pick<Doc<"healthExports">, "storageId">,
-): Promise<void> {
-  if (storageId && (await ctx.db.system.get("_storage", storageId))) await ctx.storage.delete(storageId);
-}
-
 async function removeExport(ctx: MutationCtx, row: Doc<"healthExports">): Promise<void> {
   await deleteExportFile(ctx, row);
   await ctx.db.delete("healthExports", row._id);
@@ -210,17 +177,8 @@ export async function finishExport(
   exportId: Id<"healthExports">,
   storageId: Id<"_storage"> | null,
 ): Promise<null> {
-  const row = await ctx.db.get("healthExports", exportId);
-  if (row?.state !== "writing") {
-    if (storageId) await ctx.storage.delete(storageId);
-    return null;
-  }
-  await ensurePhotoKeys(ctx);
-  await ctx.db.patch(
-    "healthExports",
-    exportId,
-    storageId ? { state: "ready", storageId, done: row.total } : { state: "failed" },
-  );
+  const changes = await afterWriting(ctx, await ctx.db.get("healthExports", exportId), storageId);
+  if (changes) await ctx.db.patch("healthExports", exportId, changes);
   return null;
 }
 
@@ -230,9 +188,6 @@ export const exportFileShape = v.object({
   fileName: v.string(),
 });
 type ExportFile = Infer<typeof exportFileShape>;
-
-const fileOf = ({ storageId, format, fileName }: Doc<"healthExports">): ExportFile | null =>
-  storageId === undefined ? null : { storageId, format, fileName };
 
 /** Finds a finished file by its address; null for any address that is not ours or too old. */
 export async function findSignedExport(
@@ -268,8 +223,8 @@ export async function expireExports(ctx: MutationCtx): Promise<null> {
   const old = await ctx.db
     .query("healthExports")
     .withIndex("by_started", (q) => q.lt("startedAt", Date.now() - KEPT_MS))
-    .take(EXPIRE_BATCH);
+    .take(SWEEP_BATCH);
   for (const row of old) await removeExport(ctx, row);
-  if (old.length === EXPIRE_BATCH) await ctx.scheduler.runAfter(0, internal.healthExports.expire, {});
+  if (old.length === SWEEP_BATCH) await ctx.scheduler.runAfter(0, internal.healthExports.expire, {});
   return null;
 }

@@ -11,7 +11,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { deleteRecords } from "./backups";
 import { deleteRunFiles } from "./coefficientRuns";
-import { deleteExportFile } from "./healthExports";
+import { deleteExportFile } from "./exportJobs";
 import { dropHold, releaseFile } from "./heldFiles";
 import { findKennelDeletion } from "./kennelDeletionDates";
 import { requireKennel } from "./kennels";
