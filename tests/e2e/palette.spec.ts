@@ -64,6 +64,10 @@ test("a list on paper has its title and its dogs, and nothing to press", async (
   await expect(page.getByRole("button", { name: "Help" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Add Dog" }).first()).toBeHidden();
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  const list = page.getByRole("list", { name: "Dogs" });
+  const [whole, card] = [await list.boundingBox(), await list.getByRole("listitem").first().boundingBox()];
+  expect(card?.x, "nothing sticks out of the paper").toBe(whole?.x);
+  expect(card?.y).toBe(whole?.y);
 
   await page.emulateMedia({ media: "screen" });
   await page.getByRole("article", { name: "Brisa of Oak" }).getByRole("link").first().click();

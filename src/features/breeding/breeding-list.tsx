@@ -64,11 +64,7 @@ export function BreedingList({ first, filter, onAdd, ...cards }: BreedingListPro
 
 function Cards({ breedings, ...props }: CardProps & { breedings: readonly Breeding[] }) {
   return breedings.map((breeding) => (
-    <li
-      key={breeding._id}
-      // Cards out of sight cost nothing when a dialog restyles the page; the padding keeps focus rings whole.
-      className="-m-2 grid min-w-0 p-2 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]"
-    >
+    <li key={breeding._id} className="card-place [contain-intrinsic-size:auto_14rem]">
       <BreedingCard breeding={breeding} {...props} />
     </li>
   ));

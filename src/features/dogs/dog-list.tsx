@@ -62,11 +62,7 @@ export function DogList({ list, params, today, canWrite, onAdd, ...actions }: Do
         <>
           <ul aria-label="Dogs" aria-busy={list.isStale} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
             {list.page.data.map((dog) => (
-              <li
-                key={dog._id}
-                // Cards out of sight cost nothing when a dialog restyles the page; the padding keeps focus rings whole.
-                className="-m-2 grid min-w-0 p-2 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]"
-              >
+              <li key={dog._id} className="card-place [contain-intrinsic-size:auto_12rem]">
                 <DogCard dog={dog} today={today} canWrite={canWrite} {...actions} />
               </li>
             ))}

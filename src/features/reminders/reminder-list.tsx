@@ -61,7 +61,7 @@ function Cards({ reminders, selection, ...props }: CardProps & { reminders: read
     <li
       key={reminder._id}
       // Cards out of sight cost nothing; the padding keeps focus rings whole.
-      className="-m-1 p-1 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]"
+      className="-m-1 p-1 [contain-intrinsic-size:auto_6rem] [content-visibility:auto] print:m-0 print:p-0"
     >
       <ReminderCard reminder={reminder} selection={selection.of(reminder)} {...props} />
     </li>

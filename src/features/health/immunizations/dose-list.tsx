@@ -63,11 +63,7 @@ export function DoseList({ first, filters, onAdd, onClear, ...cards }: DoseListP
 
 function Cards({ doses, ...props }: CardProps & { doses: readonly Dose[] }) {
   return doses.map((dose) => (
-    <li
-      key={dose._id}
-      // Cards out of sight cost nothing when a dialog restyles the page; the padding keeps focus rings whole.
-      className="-m-2 grid min-w-0 p-2 [contain-intrinsic-size:auto_11rem] [content-visibility:auto]"
-    >
+    <li key={dose._id} className="card-place [contain-intrinsic-size:auto_11rem]">
       <DoseCard dose={dose} {...props} />
     </li>
   ));

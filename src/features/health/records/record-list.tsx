@@ -70,11 +70,7 @@ export function RecordList({ first, filters, onAdd, onClear, ...cards }: RecordL
 
 function Cards({ records, ...props }: CardProps & { records: readonly HealthRecord[] }) {
   return records.map((record) => (
-    <li
-      key={record._id}
-      // Cards out of sight cost nothing when a dialog restyles the page; the padding keeps focus rings whole.
-      className="-m-2 grid min-w-0 p-2 [contain-intrinsic-size:auto_9rem] [content-visibility:auto]"
-    >
+    <li key={record._id} className="card-place [contain-intrinsic-size:auto_9rem]">
       <RecordCard record={record} {...props} />
     </li>
   ));
