@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { usePaginatedQuery } from "convex/react";
 import { History } from "lucide-react";
-import { ChangeList, HISTORY_PAGE } from "@/components/history/change-list";
+import { ChangeList } from "@/components/history/change-list";
+import { LIST_PAGE } from "@/components/paged-list";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { useKennel } from "@/hooks/use-kennel";
@@ -43,7 +44,7 @@ export function RecordHistoryDialog({
   const page = usePaginatedQuery(
     api.history.ofRecord,
     { kennelId, table, recordId, now },
-    { initialNumItems: HISTORY_PAGE },
+    { initialNumItems: LIST_PAGE },
   );
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

@@ -2,11 +2,10 @@
 import { useState } from "react";
 import { usePaginatedQuery } from "convex/react";
 import { DogCombobox } from "@/components/dogs/dog-combobox";
-import { Button } from "@/components/ui/button";
+import { LIST_PAGE, PagedList } from "@/components/paged-list";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ActivityLine } from "@/features/dashboard/activity-line";
 import { useKennel } from "@/hooks/use-kennel";
 import { useNow } from "@/hooks/use-now";
@@ -18,7 +17,6 @@ import {
 } from "../../../domain/constants/activities";
 import { api } from "../../../convex/_generated/api";
 
-const PAGE = 25;
 const ALL = "all";
 
 /** Renders the dialog. */
@@ -76,46 +74,23 @@ export default function ActivityDialog({ onClose }: { onClose: () => void }) {
 function Entries({ type, dogId }: { type: ActivityType | null; dogId: string | null }) {
   const { kennelId } = useKennel();
   const now = useNow();
-  const { results, status, loadMore } = usePaginatedQuery(
+  const page = usePaginatedQuery(
     api.activities.page,
     { kennelId, type, dogId },
-    { initialNumItems: PAGE },
+    { initialNumItems: LIST_PAGE },
   );
-  if (status === "LoadingFirstPage") {
-    return (
-      <div role="status" aria-label="Loading activity" className="flex flex-col gap-3">
-        {[0, 1, 2, 3].map((index) => (
-          <Skeleton key={index} className="h-12" />
-        ))}
-      </div>
-    );
-  }
-  if (results.length === 0 && status === "Exhausted") {
-    return (
-      <p className="text-muted-foreground">
-        {type === null && dogId === null
-          ? "No activity yet. What you and your team enter and change is told here."
-          : "No activity matches. Choose another type or dog."}
-      </p>
-    );
-  }
   return (
-    <>
-      <ul aria-label="Activity" className="flex flex-col divide-y">
-        {results.map((activity) => (
-          <ActivityLine key={activity._id} activity={activity} now={now} />
-        ))}
-      </ul>
-      {status === "Exhausted" ? null : (
-        <Button
-          variant="outline"
-          className="self-center"
-          disabled={status === "LoadingMore"}
-          onClick={() => loadMore(PAGE)}
-        >
-          {status === "LoadingMore" ? "Loading..." : "Show more"}
-        </Button>
-      )}
-    </>
+    <PagedList
+      page={page}
+      label="Activity"
+      emptyText={
+        type === null && dogId === null
+          ? "No activity yet. What you and your team enter and change is told here."
+          : "No activity matches. Choose another type or dog."
+      }
+      noneYetText="Nothing among the newest activity."
+    >
+      {(activity) => <ActivityLine key={activity._id} activity={activity} now={now} />}
+    </PagedList>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useConvex, usePaginatedQuery } from "convex/react";
 import { FileDown } from "lucide-react";
 import { toast } from "sonner";
-import { ChangeList, HISTORY_PAGE } from "@/components/history/change-list";
+import { ChangeList } from "@/components/history/change-list";
+import { LIST_PAGE } from "@/components/paged-list";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
@@ -88,7 +89,7 @@ function Entries({ asked }: { asked: Asked }) {
   const page = usePaginatedQuery(
     api.history.page,
     { kennelId, ...asked, now },
-    { initialNumItems: HISTORY_PAGE },
+    { initialNumItems: LIST_PAGE },
   );
   return (
     <ChangeList

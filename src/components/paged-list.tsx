@@ -1,0 +1,56 @@
+/** A list that is read page by page and stays live: loading, empty, filled, and with more to come. */
+import type { ReactNode } from "react";
+import type { UsePaginatedQueryResult } from "convex/react";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** Entries that come at once. */
+export const LIST_PAGE = 25;
+
+type PagedListProps<Entry> = {
+  page: UsePaginatedQueryResult<Entry>;
+  label: string;
+  /** What is said when there is nothing, and when nothing of the pages read so far may be shown. */
+  emptyText: string;
+  noneYetText: string;
+  /** Renders an entry as an item of the list. */
+  children: (entry: Entry) => ReactNode;
+};
+
+/** Renders the list, or what is there instead. */
+export function PagedList<Entry>({ page, label, emptyText, noneYetText, children }: PagedListProps<Entry>) {
+  const { results, status, loadMore } = page;
+  if (status === "LoadingFirstPage") {
+    return (
+      <div role="status" aria-label={`Loading ${label.toLowerCase()}`} className="flex flex-col gap-3">
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-14" />
+        ))}
+      </div>
+    );
+  }
+  const isWhole = status === "Exhausted";
+  const isLoading = status === "LoadingMore";
+  return (
+    <>
+      {results.length === 0 ? (
+        <p className="text-muted-foreground">{isWhole ? emptyText : noneYetText}</p>
+      ) : (
+        <ul aria-label={label} className="flex flex-col divide-y">
+          {results.map(children)}
+        </ul>
+      )}
+      {isWhole ? null : (
+        <Button
+          variant="outline"
+          className="self-center"
+          // A button that is disabled would lose the focus.
+          aria-disabled={isLoading}
+          onClick={() => loadMore(LIST_PAGE)}
+        >
+          {isLoading ? "Loading..." : "Show more"}
+        </Button>
+      )}
+    </>
+  );
+}
