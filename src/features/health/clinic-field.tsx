@@ -1,6 +1,8 @@
 /** A clinic's name, with the kennel's own clinics as suggestions. */
 import { useState, type ComponentProps } from "react";
+import { useController, useFormContext, type FieldPath, type FieldValues } from "react-hook-form";
 import { Combobox } from "@/components/ui/combobox";
+import { FormField } from "@/components/ui/form-field";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -29,5 +31,27 @@ export function ClinicField({ value, onValue, ...props }: ClinicFieldProps) {
       onSelect={(option) => onValue(option.value)}
       onOpenChange={setOpen}
     />
+  );
+}
+
+/** Renders the field with its label in a record's form; editing it clears its error. */
+export function ClinicFormField<Values extends FieldValues>({ name }: { name: FieldPath<Values> }) {
+  const { control, clearErrors } = useFormContext<Values>();
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <FormField label="Clinic" error={fieldState.error?.message}>
+      {(props) => (
+        <ClinicField
+          {...props}
+          ref={field.ref}
+          value={field.value}
+          onBlur={field.onBlur}
+          onValue={(clinic) => {
+            clearErrors(name);
+            field.onChange(clinic);
+          }}
+        />
+      )}
+    </FormField>
   );
 }

@@ -1,14 +1,12 @@
 /** Deleting a dose, and its history, wherever on the tab its menu stands. Sources: rules IMM-17 and IMM-18, decision GAP-HLT-15. */
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
 import { RecordHistoryDialog } from "@/components/history/record-history";
+import { DeleteQuestion } from "@/features/health/frame/delete-question";
 import { useHealthPlace } from "@/features/health/health-address";
 import { doseTitle } from "@/features/health/immunizations/dose-words";
 import type { Dose } from "@/features/health/immunizations/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
-import { getErrorData } from "../../../../domain/errors";
 import { formatDay } from "../../../../domain/formatting/formatting";
 import { api } from "../../../../convex/_generated/api";
 
@@ -43,7 +41,7 @@ export function DoseActionsProvider({ children }: { children: ReactNode }) {
         />
       ) : null}
       {leaving ? (
-        <DeleteQuestion
+        <DoseQuestion
           key={leaving._id}
           dose={leaving}
           onDeleted={() => {
@@ -57,36 +55,18 @@ export function DoseActionsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-type DeleteQuestionProps = { dose: Dose; onDeleted: () => void; onClose: () => void };
+type DoseQuestionProps = { dose: Dose; onDeleted: () => void; onClose: () => void };
 
-function DeleteQuestion({ dose, onDeleted, onClose }: DeleteQuestionProps) {
+function DoseQuestion({ dose, ...after }: DoseQuestionProps) {
   const remove = useMutation(api.immunizations.remove);
-  const tellDeleted = useDeletedToast();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await remove({ immunizationId: dose._id });
-      tellDeleted("Immunization deleted", dose._id);
-      onDeleted();
-    } catch (failure) {
-      if (getErrorData(failure)?.code === "NOT_FOUND") onDeleted();
-      else setError("Failed to delete immunization record.");
-      setBusy(false);
-    }
-  };
   return (
-    <ConfirmDialog
-      isOpen
+    <DeleteQuestion
+      recordId={dose._id}
       title="Are you sure you want to delete this immunization record?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      remove={async () => await remove({ immunizationId: dose._id })}
+      deletedText="Immunization deleted"
+      failedText="Failed to delete immunization record."
+      {...after}
     >
       <p className="font-semibold text-foreground">
         {doseTitle(dose)}, {formatDay(dose.dateAdministered)}
@@ -96,6 +76,6 @@ function DeleteQuestion({ dose, onDeleted, onClose }: DeleteQuestionProps) {
           ? "An older dose of this vaccine, if there is one, then says when the next one is due."
           : "For 30 days the record can be brought back from the history."}
       </p>
-    </ConfirmDialog>
+    </DeleteQuestion>
   );
 }

@@ -1,16 +1,17 @@
 /** The fields of the dose form: who, which vaccine, when, the next one, and what stands on the vial and the bill. */
 import { useController, useFormContext } from "react-hook-form";
+import { RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
 import { FormField } from "@/components/ui/form-field";
 import { Combobox } from "@/components/ui/combobox";
-import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
-import { ClinicField } from "@/features/health/clinic-field";
+import { ClinicFormField } from "@/features/health/clinic-field";
 import type { PatientErrors } from "@/features/health/immunizations/batch-errors";
 import { NextDueField } from "@/features/health/immunizations/next-due-field";
 import { PatientsField } from "@/features/health/immunizations/patients-field";
 import { VaccineNameField } from "@/features/health/vaccine-name-field";
 import { CORE, NON_CORE } from "../../../../domain/constants/vaccines";
 import type { DoseFormValues } from "../../../../domain/schemas/dose-form";
+
+type Values = DoseFormValues;
 
 type DoseFormFieldsProps = {
   recorded: { key: string; name: string } | null;
@@ -49,7 +50,13 @@ export function GivenDoseFields({ today }: { today: string }) {
 function DayFields({ today }: { today: string }) {
   return (
     <>
-      <TextField name="dateAdministered" label="Date Administered" type="date" max={today} isRequired />
+      <RecordTextField<Values>
+        name="dateAdministered"
+        label="Date Administered"
+        type="date"
+        required
+        max={today}
+      />
       <NextDueField />
     </>
   );
@@ -59,23 +66,23 @@ function DayFields({ today }: { today: string }) {
 function PaperFields() {
   return (
     <>
-      <TextField name="manufacturer" label="Manufacturer" />
-      <TextField name="batchNumber" label="Batch Number" />
-      <TextField name="veterinarianName" label="Veterinarian" />
-      <ClinicNameField />
-      <TextField
+      <RecordTextField<Values> name="manufacturer" label="Manufacturer" />
+      <RecordTextField<Values> name="batchNumber" label="Batch Number" />
+      <RecordTextField<Values> name="veterinarianName" label="Veterinarian" />
+      <ClinicFormField<Values> name="veterinaryClinic" />
+      <RecordTextField<Values>
         name="expirationDate"
         label="Expiration Date"
         type="date"
         helper="Empty when it is the next due date"
       />
-      <NotesField />
+      <RecordTextArea<Values> name="notes" label="Notes" className="sm:col-span-2" />
     </>
   );
 }
 
 function VaccineField() {
-  const { control, clearErrors, setValue } = useFormContext<DoseFormValues>();
+  const { control, clearErrors, setValue } = useFormContext<Values>();
   const { field, fieldState } = useController({ control, name: "vaccineName" });
   return (
     <FormField label="Vaccine" required error={fieldState.error?.message}>
@@ -101,7 +108,7 @@ function VaccineField() {
 }
 
 function TypeField() {
-  const { control, clearErrors } = useFormContext<DoseFormValues>();
+  const { control, clearErrors } = useFormContext<Values>();
   const { field, fieldState } = useController({ control, name: "vaccineType" });
   const change = (type: string) => {
     clearErrors("vaccineType");
@@ -120,64 +127,6 @@ function TypeField() {
           selectedValue={field.value}
           onSelect={({ value }) => change(value)}
         />
-      )}
-    </FormField>
-  );
-}
-
-type TextFieldProps = {
-  name: "dateAdministered" | "expirationDate" | "manufacturer" | "batchNumber" | "veterinarianName";
-  label: string;
-  type?: "text" | "date";
-  max?: string;
-  helper?: string;
-  isRequired?: boolean;
-};
-
-function TextField({ name, label, type = "text", max, helper, isRequired = false }: TextFieldProps) {
-  const { register, clearErrors, formState } = useFormContext<DoseFormValues>();
-  return (
-    <FormField label={label} required={isRequired} helper={helper} error={formState.errors[name]?.message}>
-      {(props) => (
-        <Input
-          {...props}
-          type={type}
-          max={max}
-          autoComplete="off"
-          {...register(name, { onChange: () => clearErrors(name) })}
-        />
-      )}
-    </FormField>
-  );
-}
-
-function ClinicNameField() {
-  const { control, clearErrors } = useFormContext<DoseFormValues>();
-  const { field, fieldState } = useController({ control, name: "veterinaryClinic" });
-  return (
-    <FormField label="Clinic" error={fieldState.error?.message}>
-      {(props) => (
-        <ClinicField
-          {...props}
-          ref={field.ref}
-          value={field.value}
-          onBlur={field.onBlur}
-          onValue={(name) => {
-            clearErrors("veterinaryClinic");
-            field.onChange(name);
-          }}
-        />
-      )}
-    </FormField>
-  );
-}
-
-function NotesField() {
-  const { register, clearErrors, formState } = useFormContext<DoseFormValues>();
-  return (
-    <FormField label="Notes" className="sm:col-span-2" error={formState.errors.notes?.message}>
-      {(props) => (
-        <Textarea {...props} rows={3} {...register("notes", { onChange: () => clearErrors("notes") })} />
       )}
     </FormField>
   );

@@ -1,14 +1,12 @@
 /** Printing and deleting a health record, and its history, wherever on the screen its menu stands. */
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
-import { ConfirmDialog } from "@/components/confirm-dialog";
-import { useDeletedToast } from "@/components/history/deleted-toast";
 import { RecordHistoryDialog } from "@/components/history/record-history";
+import { DeleteQuestion } from "@/features/health/frame/delete-question";
 import { useHealthPlace } from "@/features/health/health-address";
 import { RecordPrint } from "@/features/health/records/record-print";
 import type { HealthRecord } from "@/features/health/records/types";
 import { useStableCallback } from "@/hooks/use-stable-callback";
-import { getErrorData } from "../../../../domain/errors";
 import { formatDay } from "../../../../domain/formatting/formatting";
 import { api } from "../../../../convex/_generated/api";
 
@@ -50,7 +48,7 @@ export function RecordActionsProvider({ children }: { children: ReactNode }) {
         />
       ) : null}
       {leaving ? (
-        <DeleteQuestion
+        <RecordQuestion
           key={leaving._id}
           record={leaving}
           onDeleted={() => {
@@ -64,37 +62,19 @@ export function RecordActionsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-type DeleteQuestionProps = { record: HealthRecord; onDeleted: () => void; onClose: () => void };
+type RecordQuestionProps = { record: HealthRecord; onDeleted: () => void; onClose: () => void };
 
-/** Sources: rules HLT-19 and HLT-24, decision GAP-HLT-15. */
-function DeleteQuestion({ record, onDeleted, onClose }: DeleteQuestionProps) {
+/** Sources: rules HLT-19 and HLT-24. */
+function RecordQuestion({ record, ...after }: RecordQuestionProps) {
   const remove = useMutation(api.healthRecords.remove);
-  const tellDeleted = useDeletedToast();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await remove({ recordId: record._id });
-      tellDeleted("Health record deleted", record._id);
-      onDeleted();
-    } catch (failure) {
-      if (getErrorData(failure)?.code === "NOT_FOUND") onDeleted();
-      else setError("Failed to delete health record.");
-      setBusy(false);
-    }
-  };
   return (
-    <ConfirmDialog
-      isOpen
+    <DeleteQuestion
+      recordId={record._id}
       title="Are you sure you want to delete this health record?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      remove={async () => await remove({ recordId: record._id })}
+      deletedText="Health record deleted"
+      failedText="Failed to delete health record."
+      {...after}
     >
       <p className="font-semibold break-words text-foreground">
         {record.title}, {record.dog.name}, {formatDay(record.dateRecorded)}
@@ -104,6 +84,6 @@ function DeleteQuestion({ record, onDeleted, onClose }: DeleteQuestionProps) {
           ? "For 30 days the record can be brought back from the history."
           : "For 30 days the record and its attachments can be brought back from the history."}
       </p>
-    </ConfirmDialog>
+    </DeleteQuestion>
   );
 }

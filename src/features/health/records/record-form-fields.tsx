@@ -3,7 +3,7 @@ import { Controller, useFormContext } from "react-hook-form";
 import { DogCombobox } from "@/components/dogs/dog-combobox";
 import { RecordChoice, RecordTextArea, RecordTextField } from "@/components/record-form/record-fields";
 import { FormField } from "@/components/ui/form-field";
-import { ClinicField } from "@/features/health/clinic-field";
+import { ClinicFormField } from "@/features/health/clinic-field";
 import type { HealthRecord } from "@/features/health/records/types";
 import { VetNameField } from "@/features/health/vet-name-field";
 import { healthRecordTypeLabels } from "../../../../domain/health/labels";
@@ -95,26 +95,7 @@ function VisitFields() {
           </FormField>
         )}
       />
-      <Controller
-        control={control}
-        name="vetClinic"
-        render={({ field, fieldState }) => (
-          <FormField label="Clinic" error={fieldState.error?.message}>
-            {(props) => (
-              <ClinicField
-                {...props}
-                ref={field.ref}
-                value={field.value}
-                onBlur={field.onBlur}
-                onValue={(name) => {
-                  clearErrors("vetClinic");
-                  field.onChange(name);
-                }}
-              />
-            )}
-          </FormField>
-        )}
-      />
+      <ClinicFormField<Values> name="vetClinic" />
     </>
   );
 }
