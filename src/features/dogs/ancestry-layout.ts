@@ -9,7 +9,7 @@ import type { api } from "../../../convex/_generated/api";
 type Pedigree = NonNullable<FunctionReturnType<typeof api.ancestry.tree>>;
 export type Ancestor = Pedigree["dogs"][number];
 
-export const NODE_WIDTH = 216;
+export const NODE_WIDTH = 236;
 /** Two lines of a name, the breed, and a line for call name and age. */
 export const NODE_HEIGHT = 80;
 const COLUMN_WIDTH = NODE_WIDTH + 36;

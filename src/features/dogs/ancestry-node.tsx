@@ -66,7 +66,6 @@ function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
           <span className="font-title line-clamp-2 min-w-0 flex-1 text-sm leading-[1.15] break-words">
             {dog.name}
           </span>
-          {isRepeated ? <span className="font-semibold text-brass">×{node.places}</span> : null}
         </span>
         <span className="truncate">{dog.breed}</span>
         <span className="flex items-center gap-1.5">
@@ -74,6 +73,7 @@ function DogNode({ node, dog, today, onOpenDog }: DogNodeProps) {
           {age ? (
             <span className="shrink-0 rounded-sm bg-muted px-1.5 text-muted-foreground">{age}</span>
           ) : null}
+          {isRepeated ? <span className="ml-auto font-semibold text-brass">×{node.places}</span> : null}
         </span>
       </span>
     </button>
