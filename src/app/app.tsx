@@ -9,8 +9,11 @@ import { WhenQuiet } from "@/components/when-quiet";
 import { useTheme } from "@/hooks/use-theme";
 import { IdentityProvider } from "@/identity/identity";
 import { holdStartWords } from "@/identity/start-words";
+import { fetchLate } from "@/lib/fetch-late";
 
-const LateParts = lazy(async () => ({ default: (await import("@/app/late-parts")).LateParts }));
+const LateParts = lazy(async () => ({
+  default: (await fetchLate(async () => await import("@/app/late-parts"))).LateParts,
+}));
 
 const router = createBrowserRouter(routes);
 

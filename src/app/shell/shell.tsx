@@ -19,10 +19,11 @@ import { useTutorial } from "@/features/tutorial/use-tutorial";
 import { useKennel } from "@/hooks/use-kennel";
 import { usePageTitle } from "@/hooks/use-page-title";
 import { useKennelCompanions } from "@/hooks/use-stay";
+import { fetchLate } from "@/lib/fetch-late";
 import { cn } from "@/lib/utils";
 
 const LateShellParts = lazy(async () => ({
-  default: (await import("@/app/shell/late-shell-parts")).LateShellParts,
+  default: (await fetchLate(async () => await import("@/app/shell/late-shell-parts"))).LateShellParts,
 }));
 const loadMenu = async () => ({ default: (await import("@/app/shell/phone-menu")).PhoneMenu });
 const PhoneMenu = lazy(loadMenu);
