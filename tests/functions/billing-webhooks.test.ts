@@ -8,8 +8,8 @@ import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { pickSubscription, readSubscription } from "../../convex/integrations/stripeState";
-import { firstKennelOf, signIn, startTeam, type Person, type Team } from "../support/backend";
-import { sendEvent, startPayments, WEBHOOK_PATH, type Payments } from "../support/payments";
+import { firstKennelOf, signIn, type Person, type Team } from "../support/backend";
+import { endPayments, sendEvent, startPaidTeam, WEBHOOK_PATH, type Payments } from "../support/payments";
 
 const recordings = import.meta.glob<Stripe.Event>("../fixtures/stripe/*.json", {
   eager: true,
@@ -22,15 +22,9 @@ const names = Object.keys(recordings).map((path) => path.replace(/^.*\/|\.json$/
 let team: Team;
 let payments: Payments;
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  team = await startTeam();
-  payments = startPayments(team.deployment);
+  ({ team, payments } = await startPaidTeam({ now: NOW }));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
+afterEach(endPayments);
 
 /** A recorded event, about a customer of the test. */
 function recorded(name: string, customer: string, changes: object = {}): string {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { PaidTier } from "../../domain/constants/billing";
-import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
-import { startPayments, type Payments } from "../support/payments";
+import { addDog, failureOf, TODAY, type Person, type Team } from "../support/backend";
+import { endPayments, startPaidTeam, type Payments } from "../support/payments";
 
 const DAY_MS = 86_400_000;
 const ORIGIN = "https://studbook.test";
@@ -12,15 +12,13 @@ const START = Date.parse("2025-06-15T09:30:00Z");
 let team: Team;
 let payments: Payments;
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: START });
-  team = await startTeam();
-  payments = startPayments(team.deployment, { origin: ORIGIN });
+  ({ team, payments } = await startPaidTeam({
+    now: START,
+    origin: ORIGIN,
+    toFake: ["Date", "setTimeout", "clearTimeout"],
+  }));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
+afterEach(endPayments);
 
 const infoOf = async (person: Person = team.owner, kennelId: string = team.kennelId) =>
   await person.as.query(api.billing.subscription, { kennelId });

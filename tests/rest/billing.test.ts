@@ -1,8 +1,8 @@
 /** The REST calls of billing: answers that are not wrapped, plans for anybody, payment for the owner. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startTeam, type Team } from "../support/backend";
+import type { Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
-import { startPayments, type Payments } from "../support/payments";
+import { endPayments, startPaidTeam, type Payments } from "../support/payments";
 
 const ORIGIN = "https://kennel.example.com";
 const ADDRESSES = {
@@ -13,15 +13,9 @@ const ADDRESSES = {
 let team: Team;
 let payments: Payments;
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2025-06-15T09:30:00Z") });
-  team = await startTeam();
-  payments = startPayments(team.deployment, { origin: ORIGIN });
+  ({ team, payments } = await startPaidTeam({ now: Date.parse("2025-06-15T09:30:00Z"), origin: ORIGIN }));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
+afterEach(endPayments);
 
 describe("GET /billing/plans", () => {
   it("[AUTH-13] [GAP-BILL-14] [BILL-01] [BILL-02] [BILL-03] answers anybody, without a token, unwrapped", async () => {

@@ -1,23 +1,17 @@
 /** The REST calls of the plan among the settings: the same service as billing. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startTeam, type Team } from "../support/backend";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
-import { startPayments, type Payments } from "../support/payments";
+import { endPayments, startPaidTeam, type Payments } from "../support/payments";
 
 const ORIGIN = "https://kennel.example.com";
 
 let team: Team;
 let payments: Payments;
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2025-06-15T09:30:00Z") });
-  team = await startTeam();
-  payments = startPayments(team.deployment, { origin: ORIGIN });
+  ({ team, payments } = await startPaidTeam({ now: Date.parse("2025-06-15T09:30:00Z"), origin: ORIGIN }));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
+afterEach(endPayments);
 
 const post = async (step: string, json: object = {}, person = team.owner) =>
   await callRest(person.as, "POST", `/settings/subscription/${step}?kennelId=${team.kennelId}`, { json });

@@ -8,7 +8,7 @@ import { api } from "../../convex/_generated/api";
 import type { PaidTier } from "../../domain/constants/billing";
 import { PAGES_PATH } from "../../embedded/sandbox/payment-pages";
 import { PaymentsSandbox } from "../../embedded/sandbox/payments-sandbox";
-import type { Deployment, Person } from "./backend";
+import { startTeam, type Deployment, type Person, type Team } from "./backend";
 
 const API_ORIGIN = "http://payments.test";
 
@@ -102,3 +102,28 @@ export function startPayments(
 }
 
 export type Payments = ReturnType<typeof startPayments>;
+
+interface PaidTeamOptions {
+  /** The moment at which the clock stands. */
+  readonly now: number;
+  readonly origin?: string;
+  readonly toFake?: ("Date" | "setTimeout" | "clearTimeout")[];
+}
+
+/** Starts a team whose payments go to a sandbox, on a clock that stands still; `endPayments` belongs after each test. */
+export async function startPaidTeam({
+  now,
+  toFake = ["Date"],
+  ...options
+}: PaidTeamOptions): Promise<{ team: Team; payments: Payments }> {
+  vi.useFakeTimers({ toFake, now });
+  const team = await startTeam();
+  return { team, payments: startPayments(team.deployment, options) };
+}
+
+/** Gives the clock, the environment and the network back. */
+export function endPayments(): void {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+}
