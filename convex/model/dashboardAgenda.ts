@@ -7,6 +7,7 @@ import { MAX_GESTATION_DAYS } from "../../domain/constants/breedings";
 import {
   AGENDA_DAYS,
   DAILY_WEIGHING_DAYS,
+  LAST_WEIGHING_DAYS,
   WEEKLY_WEIGHING_DAYS,
   WHELPING_WAITED_DAYS,
 } from "../../domain/constants/dashboard";
@@ -44,14 +45,14 @@ export const breedingAgendaShape = v.object({
       bestTo: textOrNull,
     }),
   ),
-  /** Litters with puppies in the box; those to be weighed today, and those that may soon leave. */
+  /** Litters that still have puppies here, the youngest first; those to be weighed today, and those that may soon leave. */
   litters: v.array(
     v.object({
       litterId: v.id("litters"),
       damName: v.string(),
       whelpingDate: v.string(),
       puppies: v.number(),
-      /** Puppies that were not weighed in this round; 0 when all were, or it is not the day for it. */
+      /** Puppies that were not weighed in this round; 0 when all were, or they are past it. */
       toWeigh: v.number(),
       /** The day from which they may leave, if that is within a week. */
       leavingOn: textOrNull,
@@ -166,6 +167,34 @@ async function readHeats(
 const isInTheBox = ({ status, isStillborn = false }: Doc<"puppies">): boolean =>
   !isStillborn && status !== "deceased" && status !== "sold";
 
+/** What a puppy is until it has a home. One that is kept has one, and is weighed as a dog later. */
+const WAITING = ["available", "reserved"] as const;
+
+/** Finds litters whose puppies might have left, but of which some still wait for a home. */
+async function findWaitingLitters(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  bornBefore: string,
+): Promise<Doc<"litters">[]> {
+  const ids = new Set<Id<"litters">>();
+  for (const status of WAITING) {
+    const puppies = await ctx.db
+      .query("puppies")
+      .withIndex("by_kennel_and_status", (q) => q.eq("kennelId", kennelId).eq("status", status))
+      .order("desc")
+      .take(MOST_ROWS);
+    for (const { litterId } of puppies) ids.add(litterId);
+  }
+  const litters = await Promise.all([...ids].map(async (id) => await ctx.db.get("litters", id)));
+  return litters
+    .flatMap((litter) => (litter && litter.whelpingDate < bornBefore ? [litter] : []))
+    .sort((a, b) => (a.whelpingDate < b.whelpingDate ? 1 : -1));
+}
+
+/** Says which puppies of a litter are here: until they may leave all of them, then those without a home. */
+const isHere = (puppy: Doc<"puppies">, mayLeave: boolean): boolean =>
+  isInTheBox(puppy) && !(mayLeave && puppy.status === "kept");
+
 /** Counts puppies that have no weight since the round began: the day, or for older ones the week. */
 async function countToWeigh(
   ctx: QueryCtx,
@@ -192,29 +221,29 @@ async function readLitters(
   day: { today: string; dayStartsAt: number },
   names: DogNames,
 ): Promise<BreedingAgenda["litters"]> {
-  const rows = await ctx.db
+  const youngFrom = addDays(day.today, -LEAVING_HOME_DAYS);
+  const young = await ctx.db
     .query("litters")
     .withIndex("by_kennel_and_whelping_date", (q) =>
-      q
-        .eq("kennelId", kennelId)
-        .gte("whelpingDate", addDays(day.today, -LEAVING_HOME_DAYS))
-        .lte("whelpingDate", day.today),
+      q.eq("kennelId", kennelId).gte("whelpingDate", youngFrom).lte("whelpingDate", day.today),
     )
     .order("desc")
     .take(MOST_ROWS);
   const found: BreedingAgenda["litters"] = [];
-  for (const litter of rows) {
-    const puppies = (await puppiesOf(ctx, litter)).filter(isInTheBox);
+  for (const litter of [...young, ...(await findWaitingLitters(ctx, kennelId, youngFrom))]) {
+    const mayLeave = litter.whelpingDate < youngFrom;
+    const puppies = (await puppiesOf(ctx, litter)).filter((puppy) => isHere(puppy, mayLeave));
     if (puppies.length === 0) continue;
     const leavingOn = addDays(litter.whelpingDate, LEAVING_HOME_DAYS);
+    const isWeighed = daysBetween(litter.whelpingDate, day.today) <= LAST_WEIGHING_DAYS;
     const breeding = await ctx.db.get("breedings", litter.breedingId);
     found.push({
       litterId: litter._id,
       damName: await names.nameOf(breeding?.damId, breeding?.damName),
       whelpingDate: litter.whelpingDate,
       puppies: puppies.length,
-      toWeigh: await countToWeigh(ctx, litter, puppies, day),
-      leavingOn: leavingOn <= addDays(day.today, AGENDA_DAYS) ? leavingOn : null,
+      toWeigh: isWeighed ? await countToWeigh(ctx, litter, puppies, day) : 0,
+      leavingOn: !mayLeave && leavingOn <= addDays(day.today, AGENDA_DAYS) ? leavingOn : null,
     });
   }
   return found;

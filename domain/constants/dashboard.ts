@@ -88,3 +88,6 @@ export const AGENDA_DAYS = 7;
 /** Puppies are weighed daily up to this age in days, then weekly until they leave. */
 export const DAILY_WEIGHING_DAYS = 21;
 export const WEEKLY_WEIGHING_DAYS = 7;
+
+/** Age in days up to which the list of today asks for weights; older puppies that still wait for a home are young dogs. */
+export const LAST_WEIGHING_DAYS = 84;

@@ -202,6 +202,33 @@ describe("dashboard agendas", () => {
     expect(leaving.litters).toMatchObject([{ puppies: 2, toWeigh: 2, leavingOn: "2025-07-27" }]);
   });
 
+  it("knows a litter as long as a puppy waits for a home, and asks for its weight up to 12 weeks", async () => {
+    const { litterId } = await addLitter(team, { whelpingDate: "2025-06-01" });
+    const [kept, reserved] = [await addPuppy(team, litterId, {}), await addPuppy(team, litterId, {})];
+    const { as } = team.owner;
+    const becomes = async (puppyId: string, status: string) =>
+      await as.mutation(api.puppies.setStatus, { puppyId, status, today: TODAY });
+    await becomes(kept._id, "kept");
+    await as.mutation(api.puppies.reserve, { puppyId: reserved._id, buyerName: "Ann", today: TODAY });
+    const littersOn = async (today: string) =>
+      (
+        await as.query(api.dashboard.breedingAgenda, {
+          ...ask(),
+          today,
+          dayStartsAt: Date.parse(today),
+        })
+      ).litters;
+    expect(await littersOn("2025-07-27")).toMatchObject([{ puppies: 2, leavingOn: "2025-07-27" }]);
+    expect(await littersOn("2025-07-28")).toMatchObject([{ puppies: 1, toWeigh: 1, leavingOn: null }]);
+    expect(await littersOn("2025-08-24")).toMatchObject([{ puppies: 1, toWeigh: 1 }]);
+    expect(await littersOn("2025-08-25")).toMatchObject([{ puppies: 1, toWeigh: 0 }]);
+    expect(await littersOn("2026-06-01")).toMatchObject([{ litterId, damName: "Bella" }]);
+    await becomes(reserved._id, "available");
+    expect(await littersOn("2026-06-01")).toHaveLength(1);
+    await becomes(reserved._id, "kept");
+    expect(await littersOn("2026-06-01")).toEqual([]);
+  });
+
   it("counts medicine, vaccinations and follow-ups of the day", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Rex" });
     await team.owner.as.mutation(api.medications.start, {

@@ -50,8 +50,10 @@ function useFoundDogs(search: string): FoundDogs {
   };
 }
 
-/** Answers the newest litter with puppies in the box, for who may weigh it: what the dashboard has asked for, too. */
-function useLitterToWeigh(): LitterToWeigh | undefined {
+const NO_LITTERS: readonly LitterToWeigh[] = [];
+
+/** Answers the litters with puppies, the youngest first, for who may weigh them: what the dashboard has asked for, too. */
+function useLittersToWeigh(): readonly LitterToWeigh[] {
   const { kennelId, can } = useKennel();
   const today = useToday();
   const dayStartsAt = new Date(`${today}T00:00:00`).getTime();
@@ -60,7 +62,7 @@ function useLitterToWeigh(): LitterToWeigh | undefined {
     api.dashboard.breedingAgenda,
     mayWeigh ? { kennelId, today, dayStartsAt } : "skip",
   );
-  return agenda.data?.litters[0];
+  return agenda.data?.litters ?? NO_LITTERS;
 }
 
 type PaletteDialogProps = { onClose: () => void; onAddReminder: () => void };
@@ -72,7 +74,7 @@ export function PaletteDialog({ onClose, onAddReminder }: PaletteDialogProps) {
   const [typed, setTyped] = useState("");
   const search = typed.trim();
   const { dogs, isLoading } = useFoundDogs(search);
-  const actions = findActions(search, can, useLitterToWeigh());
+  const actions = findActions(search, can, useLittersToWeigh());
   const screens = findScreens(search, can);
   const isNothing = !isLoading && dogs.length + actions.length + screens.length === 0;
 
@@ -146,8 +148,8 @@ function Entries({ heading, entries, onGo }: EntriesProps) {
     <Group heading={heading} isShown={entries.length > 0}>
       {entries.map(({ label, path, icon: Icon, hint }) => (
         <Item
-          key={label}
-          value={`${heading} ${label}`}
+          key={`${label} ${path}`}
+          value={`${heading} ${label} ${path}`}
           icon={<Icon aria-hidden />}
           onSelect={() => onGo(path)}
         >

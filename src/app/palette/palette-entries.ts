@@ -16,6 +16,7 @@ import {
 import { paths } from "@/app/paths";
 import { navigationEntries } from "@/app/shell/navigation";
 import type { Area, KennelContextValue } from "@/hooks/use-kennel";
+import { formatShortDay } from "../../../domain/formatting/formatting";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 
 export type PaletteEntry = {
@@ -125,21 +126,28 @@ function matching(entries: readonly Guarded[], search: string): PaletteEntry[] {
   return entries.filter(({ label, words: more, hint }) => matchesWords(words, [label, more, hint]));
 }
 
-/** The newest litter with puppies in the box. */
-export type LitterToWeigh = { litterId: string; damName: string };
+/** A litter that still has puppies here. */
+export type LitterToWeigh = { litterId: string; damName: string; whelpingDate: string };
 
-/** Leads to the litter's own board where there is one, and to the list where it is to be chosen. */
-function towards(entry: Guarded, litter: LitterToWeigh | undefined): Guarded {
-  if (entry.label !== WEIGH || !litter) return entry;
-  const { litterId, damName } = litter;
-  return { ...entry, path: `${paths.litters}/${litterId}/weigh`, hint: damName };
+/** Litters that are offered before anything is typed. */
+const LITTERS_AT_FIRST = 3;
+
+/** Leads to the board of each litter, and to the list while there is none. */
+function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
+  if (entry.label !== WEIGH || litters.length === 0) return [entry];
+  return litters.map(({ litterId, damName, whelpingDate }) => ({
+    ...entry,
+    path: `${paths.litters}/${litterId}/weigh`,
+    hint: `${damName}, born ${formatShortDay(whelpingDate)}`,
+  }));
 }
 
 /** Answers the actions that a person may begin and that fit the search. */
-export function findActions(search: string, can: Can, litter?: LitterToWeigh): PaletteEntry[] {
+export function findActions(search: string, can: Can, litters: readonly LitterToWeigh[]): PaletteEntry[] {
+  const offered = search === "" ? litters.slice(0, LITTERS_AT_FIRST) : litters;
   const allowed = ACTIONS.filter(({ area }) => !area || can(area, "write"));
   return matching(
-    allowed.map((entry) => towards(entry, litter)),
+    allowed.flatMap((entry) => towards(entry, offered)),
     search,
   );
 }

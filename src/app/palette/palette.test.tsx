@@ -82,7 +82,7 @@ describe("the command palette", () => {
     expect(address()).toBe("/dashboard/breeding?add=1");
   });
 
-  it("weighs the newest litter with puppies, and leads to the list while there is none", async () => {
+  it("weighs any litter with puppies, the youngest first, and leads to the list while there is none", async () => {
     const { user } = open();
     pressShortcut();
     await user.click((await palette()).getByRole("option", { name: "Weigh a litter" }));
@@ -91,13 +91,24 @@ describe("the command palette", () => {
       fakeConvex.query("dashboard:breedingAgenda", () => ({
         whelpings: [],
         heats: [],
-        litters: ["new", "old"].map((litterId) => ({ litterId, damName: "Bella" })),
+        litters: [6, 5, 4, 3].map((month) => ({
+          litterId: `litter${month}`,
+          damName: month === 3 ? "Cora" : "Bella",
+          whelpingDate: `2025-0${month}-01`,
+        })),
       })),
     );
     pressShortcut();
-    await user.type((await palette()).getByRole("combobox"), "weigh");
-    await user.click(await (await palette()).findByRole("option", { name: /^Weigh a litter ?Bella$/u }));
-    expect(address()).toBe("/dashboard/litters/new/weigh");
+    const offered = async () => (await labels()).filter((label) => label?.startsWith("Weigh a litter"));
+    await waitFor(async () =>
+      expect(await offered()).toEqual(
+        ["Jun 1", "May 1", "Apr 1"].map((day) => `Weigh a litter Bella, born ${day}`),
+      ),
+    );
+    await user.type((await palette()).getByRole("combobox"), "weigh cora");
+    await waitFor(async () => expect(await offered()).toEqual(["Weigh a litter Cora, born Mar 1"]));
+    await user.keyboard("{Enter}");
+    expect(address()).toBe("/dashboard/litters/litter3/weigh");
   });
 
   it("records a shot in the form of a dose", async () => {
