@@ -110,8 +110,7 @@ suite(
   "e2e",
   ["node_modules/@playwright/test/cli.js", "test"],
   ({ stats }) => {
-    if (stats.flaky > 0)
-      process.stdout.write(`${stats.flaky} browser tests passed at another try only\n`);
+    if (stats.flaky > 0) process.stdout.write(`${stats.flaky} browser tests passed at another try only\n`);
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
   },
   !chosen || chosen.includes("e2e") ? { CHROMIUM_PATH: ensureChromium() ?? "" } : {},

@@ -187,6 +187,7 @@ import type * as model_doseRows from "../model/doseRows.js";
 import type * as model_dueCalendar from "../model/dueCalendar.js";
 import type * as model_edits from "../model/edits.js";
 import type * as model_exportColumns from "../model/exportColumns.js";
+import type * as model_exportJobs from "../model/exportJobs.js";
 import type * as model_financeYears from "../model/financeYears.js";
 import type * as model_formerIds from "../model/formerIds.js";
 import type * as model_healthAlerts from "../model/healthAlerts.js";
@@ -401,6 +402,7 @@ import type * as rest_settingsNotifications from "../rest/settingsNotifications.
 import type * as rest_settingsSecurity from "../rest/settingsSecurity.js";
 import type * as rest_settingsSubscription from "../rest/settingsSubscription.js";
 import type * as rest_settingsUser from "../rest/settingsUser.js";
+import type * as rest_signedFiles from "../rest/signedFiles.js";
 import type * as rest_vaccinationEntities from "../rest/vaccinationEntities.js";
 import type * as rest_vaccinations from "../rest/vaccinations.js";
 import type * as rest_veterinarians from "../rest/veterinarians.js";
@@ -681,6 +683,7 @@ declare const fullApi: ApiFromModules<{
   "model/dueCalendar": typeof model_dueCalendar;
   "model/edits": typeof model_edits;
   "model/exportColumns": typeof model_exportColumns;
+  "model/exportJobs": typeof model_exportJobs;
   "model/financeYears": typeof model_financeYears;
   "model/formerIds": typeof model_formerIds;
   "model/healthAlerts": typeof model_healthAlerts;
@@ -895,6 +898,7 @@ declare const fullApi: ApiFromModules<{
   "rest/settingsSecurity": typeof rest_settingsSecurity;
   "rest/settingsSubscription": typeof rest_settingsSubscription;
   "rest/settingsUser": typeof rest_settingsUser;
+  "rest/signedFiles": typeof rest_signedFiles;
   "rest/vaccinationEntities": typeof rest_vaccinationEntities;
   "rest/vaccinations": typeof rest_vaccinations;
   "rest/veterinarians": typeof rest_veterinarians;
