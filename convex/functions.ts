@@ -8,7 +8,7 @@ import {
   customMutation as plainCustomMutation,
   customQuery as plainCustomQuery,
 } from "convex-helpers/server/customFunctions";
-import { v } from "convex/values";
+import { v, type VString } from "convex/values";
 import { PATIENT_MISSING } from "../domain/constants/vaccines";
 import { fail } from "../domain/errors";
 import {
@@ -20,7 +20,7 @@ import {
   type ActionCtx,
   type QueryCtx,
 } from "./_generated/server";
-import type { Doc } from "./_generated/dataModel";
+import type { Doc, Id, TableNames } from "./_generated/dataModel";
 import { findReached, isOfCaller, type Reached } from "./model/connections";
 import { declaring } from "./model/demands";
 import {
@@ -125,123 +125,89 @@ export const innerDogMutation = customMutation(internalMutation, {
   }),
 });
 
-/** Finds a heat, with its bitch, in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireHeat(
+/** The tables whose rows belong to one kennel. */
+type KennelTable = {
+  [Table in TableNames]: Doc<Table> extends { kennelId: Id<"kennels"> } ? Table : never;
+}[TableNames];
+
+/** Finds a row in one of the caller's kennels; throws NOT_FOUND for any other, as for one that never was. */
+async function requireRow<Table extends KennelTable>(
   ctx: QueryCtx,
-  heatId: string,
+  table: Table,
+  rowId: string,
   permission: Permission,
-): Promise<{ heat: Doc<"heats">; dog: Doc<"dogs">; access: Access }> {
+): Promise<{ row: Doc<Table>; access: Access }> {
   await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("heats", heatId);
-  const heat = id && (await ctx.db.get("heats", id));
-  const access = heat && (await getAccess(ctx, heat.kennelId));
-  const dog = heat && (await ctx.db.get("dogs", heat.dogId));
-  if (!heat || !access || !dog) return fail("NOT_FOUND");
+  const id = ctx.db.normalizeId(table, rowId);
+  const row = id && (await ctx.db.get(table, id));
+  // The compiler does not look into a row of a table that only the call knows; KennelTable says that it is there.
+  const access = row && (await getAccess(ctx, row.kennelId as Id<"kennels">));
+  if (!row || !access) return fail("NOT_FOUND");
   checkPermission(access, permission);
-  return { heat, dog, access };
+  return { row, access };
+}
+
+/**
+ * Says how a function of one row reaches it: its id is the argument `argument`, and the handler finds the row itself
+ * as `ctx[name]`, beside `ctx.access`. Throws NOT_FOUND when there is none for the caller.
+ */
+function rowAccess<Table extends KennelTable, Name extends string, Argument extends string>(
+  table: Table,
+  name: Name,
+  argument: Argument,
+) {
+  type Reached = { readonly [Key in Name]: Doc<Table> } & { readonly access: Access };
+  return {
+    args: { [argument]: v.string() } as Record<Argument, VString>, // a computed key is any string to the compiler
+    input: async (ctx: QueryCtx, args: Record<Argument, string>, { permission }: Demand) => {
+      const { row, access } = await requireRow(ctx, table, args[argument], permission);
+      return { ctx: { [name]: row, access } as Reached, args: {} }; // as above
+    },
+  };
 }
 
 const heatAccess = {
   args: { heatId: v.string() },
-  input: async (ctx: QueryCtx, { heatId }: { heatId: string }, { permission }: Demand) => ({
-    ctx: await requireHeat(ctx, heatId, permission),
-    args: {},
-  }),
+  input: async (ctx: QueryCtx, { heatId }: { heatId: string }, { permission }: Demand) => {
+    const { row: heat, access } = await requireRow(ctx, "heats", heatId, permission);
+    const dog = (await ctx.db.get("dogs", heat.dogId)) ?? fail("NOT_FOUND");
+    return { ctx: { heat, dog, access }, args: {} };
+  },
 };
 
-/** Defines a query of one heat; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one heat, with its bitch. */
 export const heatQuery = customQuery(query, heatAccess);
 
-/** Defines a mutation of one heat; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one heat, with its bitch. */
 export const heatMutation = customMutation(mutation, heatAccess);
 
-/** Finds a breeding in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireBreeding(
-  ctx: QueryCtx,
-  breedingId: string,
-  permission: Permission,
-): Promise<{ breeding: Doc<"breedings">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("breedings", breedingId);
-  const breeding = id && (await ctx.db.get("breedings", id));
-  const access = breeding && (await getAccess(ctx, breeding.kennelId));
-  if (!breeding || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { breeding, access };
-}
+const breedingAccess = rowAccess("breedings", "breeding", "breedingId");
 
-const breedingAccess = {
-  args: { breedingId: v.string() },
-  input: async (ctx: QueryCtx, { breedingId }: { breedingId: string }, { permission }: Demand) => ({
-    ctx: await requireBreeding(ctx, breedingId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one breeding; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one breeding. */
 export const breedingQuery = customQuery(query, breedingAccess);
 
-/** Defines a mutation of one breeding; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one breeding. */
 export const breedingMutation = customMutation(mutation, breedingAccess);
 
 /** Defines an internal query of one breeding, for actions; it demands the same as a public one. */
 export const innerBreedingQuery = customQuery(internalQuery, breedingAccess);
 
-/** Defines an internal mutation of one breeding, for actions that have prepared it. */
+/** Defines an internal mutation of one breeding, for actions; it demands the same as a public one. */
 export const innerBreedingMutation = customMutation(internalMutation, breedingAccess);
 
-/** Finds a document in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireDocument(
-  ctx: QueryCtx,
-  documentId: string,
-  permission: Permission,
-): Promise<{ document: Doc<"breedingDocuments">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("breedingDocuments", documentId);
-  const document = id && (await ctx.db.get("breedingDocuments", id));
-  const access = document && (await getAccess(ctx, document.kennelId));
-  if (!document || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { document, access };
-}
+const documentAccess = rowAccess("breedingDocuments", "document", "documentId");
 
-const documentAccess = {
-  args: { documentId: v.string() },
-  input: async (ctx: QueryCtx, { documentId }: { documentId: string }, { permission }: Demand) => ({
-    ctx: await requireDocument(ctx, documentId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one document; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one document of a breeding. */
 export const documentQuery = customQuery(query, documentAccess);
 
-/** Defines a mutation of one document; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one document of a breeding. */
 export const documentMutation = customMutation(mutation, documentAccess);
 
-/** Finds a contract template in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireTemplate(
-  ctx: QueryCtx,
-  templateId: string,
-  permission: Permission,
-): Promise<{ template: Doc<"contractTemplates">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("contractTemplates", templateId);
-  const template = id && (await ctx.db.get("contractTemplates", id));
-  const access = template && (await getAccess(ctx, template.kennelId));
-  if (!template || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { template, access };
-}
-
-/** Defines a mutation of one contract template; throws NOT_FOUND when there is none for the caller. */
-export const templateMutation = customMutation(mutation, {
-  args: { templateId: v.string() },
-  input: async (ctx: QueryCtx, { templateId }: { templateId: string }, { permission }: Demand) => ({
-    ctx: await requireTemplate(ctx, templateId, permission),
-    args: {},
-  }),
-});
+/** Defines a mutation of one contract template. */
+export const templateMutation = customMutation(
+  mutation,
+  rowAccess("contractTemplates", "template", "templateId"),
+);
 
 /** Finds a connection in one of the caller's kennels; throws NOT_FOUND for any other. */
 async function requireConnection(
@@ -271,239 +237,85 @@ export const connectionMutation = customMutation(mutation, connectionAccess);
 /** Defines an internal mutation of one connection, for actions; it demands the same as a public one. */
 export const innerConnectionMutation = customMutation(internalMutation, connectionAccess);
 
-/** Finds an entry of a breeding's account in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireFinanceEntry(
-  ctx: QueryCtx,
-  entryId: string,
-  permission: Permission,
-): Promise<{ entry: Doc<"breedingFinances">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("breedingFinances", entryId);
-  const entry = id && (await ctx.db.get("breedingFinances", id));
-  const access = entry && (await getAccess(ctx, entry.kennelId));
-  if (!entry || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { entry, access };
-}
+/** Defines a mutation of one entry of a breeding's account. */
+export const financeEntryMutation = customMutation(
+  mutation,
+  rowAccess("breedingFinances", "entry", "entryId"),
+);
 
-/** Defines a mutation of one entry of a breeding's account; throws NOT_FOUND when there is none for the caller. */
-export const financeEntryMutation = customMutation(mutation, {
-  args: { entryId: v.string() },
-  input: async (ctx: QueryCtx, { entryId }: { entryId: string }, { permission }: Demand) => ({
-    ctx: await requireFinanceEntry(ctx, entryId, permission),
-    args: {},
-  }),
-});
+const litterAccess = rowAccess("litters", "litter", "litterId");
 
-/** Finds a litter in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireLitter(
-  ctx: QueryCtx,
-  litterId: string,
-  permission: Permission,
-): Promise<{ litter: Doc<"litters">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("litters", litterId);
-  const litter = id && (await ctx.db.get("litters", id));
-  const access = litter && (await getAccess(ctx, litter.kennelId));
-  if (!litter || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { litter, access };
-}
-
-const litterAccess = {
-  args: { litterId: v.string() },
-  input: async (ctx: QueryCtx, { litterId }: { litterId: string }, { permission }: Demand) => ({
-    ctx: await requireLitter(ctx, litterId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one litter; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one litter. */
 export const litterQuery = customQuery(query, litterAccess);
 
 /** Defines an internal query of one litter, for actions; it demands the same as a public one. */
 export const innerLitterQuery = customQuery(internalQuery, litterAccess);
 
-/** Defines a mutation of one litter; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one litter. */
 export const litterMutation = customMutation(mutation, litterAccess);
 
-/** Finds a puppy in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requirePuppy(
-  ctx: QueryCtx,
-  puppyId: string,
-  permission: Permission,
-): Promise<{ puppy: Doc<"puppies">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("puppies", puppyId);
-  const puppy = id && (await ctx.db.get("puppies", id));
-  const access = puppy && (await getAccess(ctx, puppy.kennelId));
-  if (!puppy || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { puppy, access };
-}
+const puppyAccess = rowAccess("puppies", "puppy", "puppyId");
 
-const puppyAccess = {
-  args: { puppyId: v.string() },
-  input: async (ctx: QueryCtx, { puppyId }: { puppyId: string }, { permission }: Demand) => ({
-    ctx: await requirePuppy(ctx, puppyId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one puppy; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one puppy. */
 export const puppyQuery = customQuery(query, puppyAccess);
 
-/** Defines a mutation of one puppy; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one puppy. */
 export const puppyMutation = customMutation(mutation, puppyAccess);
 
 /** Defines an internal query of one puppy, for actions; it demands the same as a public one. */
 export const innerPuppyQuery = customQuery(internalQuery, puppyAccess);
 
-/** Finds a puppy's health check in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requirePuppyCheck(
-  ctx: QueryCtx,
-  checkId: string,
-  permission: Permission,
-): Promise<{ check: Doc<"puppyHealthChecks">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("puppyHealthChecks", checkId);
-  const check = id && (await ctx.db.get("puppyHealthChecks", id));
-  const access = check && (await getAccess(ctx, check.kennelId));
-  if (!check || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { check, access };
-}
+/** Defines a mutation of one puppy's health check. */
+export const puppyCheckMutation = customMutation(
+  mutation,
+  rowAccess("puppyHealthChecks", "check", "checkId"),
+);
 
-/** Defines a mutation of one puppy's health check; throws NOT_FOUND when there is none for the caller. */
-export const puppyCheckMutation = customMutation(mutation, {
-  args: { checkId: v.string() },
-  input: async (ctx: QueryCtx, { checkId }: { checkId: string }, { permission }: Demand) => ({
-    ctx: await requirePuppyCheck(ctx, checkId, permission),
-    args: {},
-  }),
-});
+/** Defines a mutation of one applicant of the waiting list. */
+export const applicantMutation = customMutation(
+  mutation,
+  rowAccess("waitingList", "applicant", "applicantId"),
+);
 
-/** Finds an applicant of the waiting list in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireApplicant(
-  ctx: QueryCtx,
-  applicantId: string,
-  permission: Permission,
-): Promise<{ applicant: Doc<"waitingList">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("waitingList", applicantId);
-  const applicant = id && (await ctx.db.get("waitingList", id));
-  const access = applicant && (await getAccess(ctx, applicant.kennelId));
-  if (!applicant || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { applicant, access };
-}
+const anyReminderAccess = rowAccess("reminders", "reminder", "reminderId");
 
-/** Defines a mutation of one applicant; throws NOT_FOUND when there is none for the caller. */
-export const applicantMutation = customMutation(mutation, {
-  args: { applicantId: v.string() },
-  input: async (ctx: QueryCtx, { applicantId }: { applicantId: string }, { permission }: Demand) => ({
-    ctx: await requireApplicant(ctx, applicantId, permission),
-    args: {},
-  }),
-});
+const reminderAccess = {
+  args: anyReminderAccess.args,
+  input: async (ctx: QueryCtx, args: { reminderId: string }, demand: Demand) => {
+    const reached = await anyReminderAccess.input(ctx, args, demand);
+    return reached.ctx.reminder.state === "removed" ? fail("NOT_FOUND") : reached;
+  },
+};
 
-/** Finds a reminder in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireReminder(
-  ctx: QueryCtx,
-  reminderId: string,
-  permission: Permission,
-  mayBeRemoved: boolean,
-): Promise<{ reminder: Doc<"reminders">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("reminders", reminderId);
-  const reminder = id && (await ctx.db.get("reminders", id));
-  const access = reminder && (await getAccess(ctx, reminder.kennelId));
-  if (!reminder || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  if (reminder.state === "removed" && !mayBeRemoved) return fail("NOT_FOUND");
-  return { reminder, access };
-}
-
-const reminderAccessWith = (mayBeRemoved: boolean) => ({
-  args: { reminderId: v.string() },
-  input: async (ctx: QueryCtx, { reminderId }: { reminderId: string }, { permission }: Demand) => ({
-    ctx: await requireReminder(ctx, reminderId, permission, mayBeRemoved),
-    args: {},
-  }),
-});
-const reminderAccess = reminderAccessWith(false);
-
-/** Defines a query of one reminder; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one reminder; a removed one is NOT_FOUND. */
 export const reminderQuery = customQuery(query, reminderAccess);
 
-/** Defines a mutation of one reminder; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one reminder; a removed one is NOT_FOUND. */
 export const reminderMutation = customMutation(mutation, reminderAccess);
 
 /** Defines a mutation of one reminder that may have been removed. */
-export const anyReminderMutation = customMutation(mutation, reminderAccessWith(true));
+export const anyReminderMutation = customMutation(mutation, anyReminderAccess);
 
-/** Finds a health record, with its dog, in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireHealthRecord(
-  ctx: QueryCtx,
-  recordId: string,
-  permission: Permission,
-): Promise<{ record: Doc<"healthRecords">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("healthRecords", recordId);
-  const record = id && (await ctx.db.get("healthRecords", id));
-  const access = record && (await getAccess(ctx, record.kennelId));
-  if (!record || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { record, access };
-}
+const healthRecordAccess = rowAccess("healthRecords", "record", "recordId");
 
-const healthRecordAccess = {
-  args: { recordId: v.string() },
-  input: async (ctx: QueryCtx, { recordId }: { recordId: string }, { permission }: Demand) => ({
-    ctx: await requireHealthRecord(ctx, recordId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one health record; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one health record. */
 export const healthRecordQuery = customQuery(query, healthRecordAccess);
 
-/** Defines a mutation of one health record; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one health record. */
 export const healthRecordMutation = customMutation(mutation, healthRecordAccess);
 
 /** Defines an internal query of one health record, for actions; it demands the same as a public one. */
 export const innerHealthRecordQuery = customQuery(internalQuery, healthRecordAccess);
 
-/** Defines an internal mutation of one health record, for actions that have prepared it. */
+/** Defines an internal mutation of one health record, for actions; it demands the same as a public one. */
 export const innerHealthRecordMutation = customMutation(internalMutation, healthRecordAccess);
 
-/** Finds an attachment in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireAttachment(
-  ctx: QueryCtx,
-  attachmentId: string,
-  permission: Permission,
-): Promise<{ attachment: Doc<"healthAttachments">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("healthAttachments", attachmentId);
-  const attachment = id && (await ctx.db.get("healthAttachments", id));
-  const access = attachment && (await getAccess(ctx, attachment.kennelId));
-  if (!attachment || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { attachment, access };
-}
+const attachmentAccess = rowAccess("healthAttachments", "attachment", "attachmentId");
 
-const attachmentAccess = {
-  args: { attachmentId: v.string() },
-  input: async (ctx: QueryCtx, { attachmentId }: { attachmentId: string }, { permission }: Demand) => ({
-    ctx: await requireAttachment(ctx, attachmentId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one attachment; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one attachment of a health record. */
 export const attachmentQuery = customQuery(query, attachmentAccess);
 
-/** Defines a mutation of one attachment; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one attachment of a health record. */
 export const attachmentMutation = customMutation(mutation, attachmentAccess);
 
 /** Finds a series by its own id or that of one of its reminders, in one of the caller's kennels. */
@@ -532,129 +344,45 @@ export const seriesMutation = customMutation(mutation, {
   }),
 });
 
-/** Finds a dose of vaccine in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireImmunization(
-  ctx: QueryCtx,
-  immunizationId: string,
-  permission: Permission,
-): Promise<{ immunization: Doc<"immunizations">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("immunizations", immunizationId);
-  const immunization = id && (await ctx.db.get("immunizations", id));
-  const access = immunization && (await getAccess(ctx, immunization.kennelId));
-  if (!immunization || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { immunization, access };
-}
+const immunizationAccess = rowAccess("immunizations", "immunization", "immunizationId");
 
-const immunizationAccess = {
-  args: { immunizationId: v.string() },
-  input: async (ctx: QueryCtx, { immunizationId }: { immunizationId: string }, { permission }: Demand) => ({
-    ctx: await requireImmunization(ctx, immunizationId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one dose of vaccine; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one dose of vaccine. */
 export const immunizationQuery = customQuery(query, immunizationAccess);
 
-/** Defines a mutation of one dose of vaccine; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one dose of vaccine. */
 export const immunizationMutation = customMutation(mutation, immunizationAccess);
 
-/** Finds a booked vaccination in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireBooking(
-  ctx: QueryCtx,
-  scheduledVaccinationId: string,
-  permission: Permission,
-): Promise<{ booking: Doc<"scheduledVaccinations">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("scheduledVaccinations", scheduledVaccinationId);
-  const booking = id && (await ctx.db.get("scheduledVaccinations", id));
-  const access = booking && (await getAccess(ctx, booking.kennelId));
-  if (!booking || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { booking, access };
-}
+const bookingAccess = rowAccess("scheduledVaccinations", "booking", "scheduledVaccinationId");
 
-const bookingAccess = {
-  args: { scheduledVaccinationId: v.string() },
-  input: async (
-    ctx: QueryCtx,
-    { scheduledVaccinationId }: { scheduledVaccinationId: string },
-    { permission }: Demand,
-  ) => ({
-    ctx: await requireBooking(ctx, scheduledVaccinationId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one booked vaccination; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one booked vaccination. */
 export const bookingQuery = customQuery(query, bookingAccess);
 
-/** Defines a mutation of one booked vaccination; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one booked vaccination. */
 export const bookingMutation = customMutation(mutation, bookingAccess);
 
-/** Finds a dog's veterinarian in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireVeterinarian(
-  ctx: QueryCtx,
-  veterinaryRecordId: string,
-  permission: Permission,
-): Promise<{ veterinarian: Doc<"veterinaryRecords">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("veterinaryRecords", veterinaryRecordId);
-  const veterinarian = id && (await ctx.db.get("veterinaryRecords", id));
-  const access = veterinarian && (await getAccess(ctx, veterinarian.kennelId));
-  if (!veterinarian || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { veterinarian, access };
-}
+const veterinarianAccess = rowAccess("veterinaryRecords", "veterinarian", "veterinaryRecordId");
 
-const veterinarianAccess = {
-  args: { veterinaryRecordId: v.string() },
-  input: async (
-    ctx: QueryCtx,
-    { veterinaryRecordId }: { veterinaryRecordId: string },
-    { permission }: Demand,
-  ) => ({
-    ctx: await requireVeterinarian(ctx, veterinaryRecordId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one dog's veterinarian; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one dog's veterinarian. */
 export const veterinarianQuery = customQuery(query, veterinarianAccess);
 
-/** Defines a mutation of one dog's veterinarian; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one dog's veterinarian. */
 export const veterinarianMutation = customMutation(mutation, veterinarianAccess);
 
-/** Finds a backup in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requireBackup(
-  ctx: QueryCtx,
-  backupId: string,
-  permission: Permission,
-): Promise<{ backup: Doc<"backups">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("backups", backupId);
-  const backup = id && (await ctx.db.get("backups", id));
-  const access = backup && (await getAccess(ctx, backup.kennelId));
-  if (!backup || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { backup, access };
-}
+const backupAccess = rowAccess("backups", "backup", "backupId");
 
-const backupAccess = {
-  args: { backupId: v.string() },
-  input: async (ctx: QueryCtx, { backupId }: { backupId: string }, { permission }: Demand) => ({
-    ctx: await requireBackup(ctx, backupId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one backup; throws NOT_FOUND when there is none for the caller. */
+/** Defines a query of one backup. */
 export const backupQuery = customQuery(query, backupAccess);
 
-/** Defines a mutation of one backup; throws NOT_FOUND when there is none for the caller. */
+/** Defines a mutation of one backup. */
 export const backupMutation = customMutation(mutation, backupAccess);
+
+const photoAccess = rowAccess("photos", "photo", "photoId");
+
+/** Defines a query of one photo. */
+export const photoQuery = customQuery(query, photoAccess);
+
+/** Defines a mutation of one photo. */
+export const photoMutation = customMutation(mutation, photoAccess);
 
 interface PatientDemand extends Demand {
   /** What is said when neither a dog nor a puppy is named. */
@@ -689,35 +417,6 @@ export const patientQuery = customQuery(query, patientAccess);
 
 /** Defines a mutation of one dog or puppy; throws NOT_FOUND, or VALIDATION_FAILED when none is named. */
 export const patientMutation = customMutation(mutation, patientAccess);
-
-/** Finds a photo in one of the caller's kennels; throws NOT_FOUND for any other. */
-async function requirePhoto(
-  ctx: QueryCtx,
-  photoId: string,
-  permission: Permission,
-): Promise<{ photo: Doc<"photos">; access: Access }> {
-  await requireIdentity(ctx);
-  const id = ctx.db.normalizeId("photos", photoId);
-  const photo = id && (await ctx.db.get("photos", id));
-  const access = photo && (await getAccess(ctx, photo.kennelId));
-  if (!photo || !access) return fail("NOT_FOUND");
-  checkPermission(access, permission);
-  return { photo, access };
-}
-
-const photoAccess = {
-  args: { photoId: v.string() },
-  input: async (ctx: QueryCtx, { photoId }: { photoId: string }, { permission }: Demand) => ({
-    ctx: await requirePhoto(ctx, photoId, permission),
-    args: {},
-  }),
-};
-
-/** Defines a query of one photo; throws NOT_FOUND when there is none for the caller. */
-export const photoQuery = customQuery(query, photoAccess);
-
-/** Defines a mutation of one photo; throws NOT_FOUND when there is none for the caller. */
-export const photoMutation = customMutation(mutation, photoAccess);
 
 /**
  * Defines an action for anybody signed in. An action has no data of its own: the functions it runs demand their
