@@ -2,25 +2,28 @@
 /** Checks backups as a whole: one that was sent before it can be restored, and a kept one when somebody asks. */
 import { v } from "convex/values";
 import { sha256Of } from "../../domain/backup/checksum";
-import { BackupProblem } from "../../domain/backup/reading";
+import { BackupProblem } from "../../domain/backup/records";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { internalAction, signedInAction } from "../functions";
-import { missingFilesOf, problemsOfSource, readBackup, type BackupSource } from "./backupSource";
+import { examineRecords, readBackup, type BackupSource, type Findings } from "./backupSource";
 
-interface Checked {
+interface Checked extends Findings {
   readonly source: BackupSource | null;
-  readonly problems: string[];
 }
 
-/** Reads a backup and lists why it cannot be restored. */
-async function examine(ctx: ActionCtx, backupId: Id<"backups">): Promise<Checked> {
+/** Reads a backup and lists why it cannot be restored; `soundOf` says which of its files count as whole. */
+async function examine(
+  ctx: ActionCtx,
+  backupId: Id<"backups">,
+  soundOf: (source: BackupSource) => Promise<{ readonly has: (hash: string) => boolean }>,
+): Promise<Checked> {
   try {
     const source = await readBackup(ctx, backupId);
-    return { source, problems: problemsOfSource(source) };
+    return { source, ...(await examineRecords(source, await soundOf(source))) };
   } catch (error) {
-    if (error instanceof BackupProblem) return { source: null, problems: [error.message] };
+    if (error instanceof BackupProblem) return { source: null, problems: [error.message], missing: [] };
     throw error;
   }
 }
@@ -35,15 +38,18 @@ export const checkSent = internalAction({
   args: { backupId: v.id("backups") },
   returns: v.null(),
   handler: async (ctx, { backupId }): Promise<null> => {
-    const { source, problems } = await examine(ctx, backupId);
-    const { metadata = {}, data = {}, files } = source ?? {};
+    // Storage has reckoned the hash of each file itself.
+    const checked = await examine(ctx, backupId, ({ files }) => Promise.resolve(files));
+    const { source, problems, missing } = checked;
+    const metadata = source?.records.metadata ?? {};
     return await ctx.runMutation(internal.restores.finishChecked, {
       backupId,
       problems,
-      warnings: source && problems.length === 0 ? missingFilesOf(source) : [],
+      warnings: missing,
       includesPhotos: metadata.includesPhotos ?? true,
-      counts: Object.fromEntries(Object.entries(data).map(([kind, rows]) => [kind, rows.length])),
-      fileCount: files?.size ?? 0,
+      // What is refused may hold kinds of any name, which no row can keep.
+      counts: problems.length === 0 ? (source?.records.counts ?? {}) : {},
+      fileCount: source?.files.size ?? 0,
       sourceKennelId: metadata.kennelId,
       sourceKennelName: metadata.kennelName,
       takenAt: instantOf(metadata.createdAt),
@@ -80,8 +86,7 @@ export const check = signedInAction({
   returns: v.array(v.string()),
   handler: async (ctx, asked): Promise<string[]> => {
     const backupId = await ctx.runMutation(internal.backups.admitCheck, asked);
-    const { source, problems } = await examine(ctx, backupId);
-    if (!source || problems.length > 0) return problems;
-    return missingFilesOf(source, await soundFilesOf(ctx, source));
+    const checked = await examine(ctx, backupId, async (source) => await soundFilesOf(ctx, source));
+    return checked.problems.length > 0 ? checked.problems : checked.missing;
   },
 });

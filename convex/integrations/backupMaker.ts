@@ -1,6 +1,6 @@
 /** Makes a backup: reads the kennel, stores its records as one text and holds its files. */
 import { BACKUP_PRODUCT, BACKUP_VERSION, type FullMetadata } from "../../domain/backup/format";
-import { recordsText } from "../../domain/backup/reading";
+import { recordsBlob, TooManyRecords } from "../../domain/backup/records-writer";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
@@ -10,23 +10,25 @@ import { readKennel, type KennelReading } from "./backupReading";
 /** Thrown when the making was begun anew by somebody else, or is not wanted any more. */
 class Superseded extends Error {}
 
+const NOT_MADE = "The backup could not be made.";
+const TOO_LARGE = "The kennel has more records than one backup can hold.";
+
 async function storeReading(
   ctx: ActionCtx,
   { _id: backupId, kennelId, includesPhotos, attempt }: Doc<"backups">,
-  { data, checksum, files, takenAt }: KennelReading,
+  { data, checksum, counts, kennelName, files, takenAt }: KennelReading,
 ): Promise<boolean> {
-  const counts = Object.fromEntries(Object.entries(data).map(([kind, rows]) => [kind, rows.length]));
   const metadata: FullMetadata = {
     product: BACKUP_PRODUCT,
     version: BACKUP_VERSION,
     createdAt: new Date(takenAt).toISOString(),
     kennelId,
-    kennelName: String(data.kennel?.[0]?.name),
+    kennelName,
     counts,
     includesPhotos,
     checksum,
   };
-  const text = new Blob([recordsText({ metadata, data })], { type: "application/json" });
+  const text = recordsBlob(metadata, data);
   // One content is carried once, however many records name it.
   const contents = new Map(files.map(({ sha256, size }) => [sha256, size]));
   return await ctx.runMutation(internal.backups.finishMade, {
@@ -70,7 +72,12 @@ export async function makeBackup(
     return await storeReading(ctx, backup, reading);
   } catch (error) {
     if (error instanceof Superseded) return false;
-    await ctx.runMutation(internal.backups.failMade, { ...making, problem: "The backup could not be made." });
+    const isTooLarge = error instanceof TooManyRecords;
+    await ctx.runMutation(internal.backups.failMade, {
+      ...making,
+      problem: isTooLarge ? TOO_LARGE : NOT_MADE,
+    });
+    if (isTooLarge) return false;
     throw error;
   }
 }

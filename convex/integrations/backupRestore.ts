@@ -5,7 +5,7 @@
  */
 import { v } from "convex/values";
 import { isCounted } from "../../domain/billing/dog-limit";
-import { BackupProblem } from "../../domain/backup/reading";
+import { BackupProblem } from "../../domain/backup/records";
 import type { DogStatus } from "../../domain/constants/dogs";
 import { ERRORS } from "../../domain/errors";
 import { internal } from "../_generated/api";
@@ -14,12 +14,15 @@ import type { ActionCtx } from "../_generated/server";
 import { internalAction } from "../functions";
 import type { Try } from "../model/restores";
 import { makeBackup } from "./backupMaker";
-import { problemsOfSource, readBackup, type BackupSource } from "./backupSource";
+import { examineRecords, readBackup, type BackupSource } from "./backupSource";
 import { chunks } from "./restoreMapping";
 import { RestoreWriter, Superseded } from "./restoreWriter";
 
 /** After this time another action goes on: the platform ends one after ten minutes. */
 const MAX_RUN_MS = 420_000;
+
+/** The least time between two words that the work goes on while nothing is written. */
+const BEAT_EVERY_MS = 20_000;
 
 /** Dogs looked up in one transaction. */
 const DOGS_AT_ONCE = 500;
@@ -51,13 +54,12 @@ async function hasRoom(
 
 /** Checks the whole backup, and that the plan has room for its dogs, before anything is written. */
 async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSource): Promise<void> {
-  const problems = problemsOfSource(source);
-  if (problems.length > 0) throw new BackupProblem(problems.join("\n"));
-  const counted = (source.data.dogs ?? []).filter(
+  const dogIds: string[] = [];
+  const { problems } = await examineRecords(source, source.files, (kind, { _id, isExternal, status }) => {
     // Its shape was just checked.
-    ({ isExternal, status }) => isExternal === false && isCounted(status as DogStatus),
-  );
-  const dogIds = counted.map(({ _id }) => String(_id));
+    if (kind === "dogs" && isExternal === false && isCounted(status as DogStatus)) dogIds.push(String(_id));
+  });
+  if (problems.length > 0) throw new BackupProblem(problems.join("\n"));
   if (!(await hasRoom(ctx, restore, dogIds))) throw new BackupProblem(ERRORS.DOG_LIMIT_REACHED.message);
 }
 
@@ -82,6 +84,12 @@ async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
     if (Date.now() > endsAt) throw new TimeOver();
   };
   const work: Try = { restoreId: restore._id, attempt: restore.attempt };
+  let seenAt = Date.now();
+  const beat = async () => {
+    if (Date.now() - seenAt < BEAT_EVERY_MS) return;
+    seenAt = Date.now();
+    if (!(await ctx.runMutation(internal.restores.keepAlive, work))) throw new Superseded();
+  };
   let { state } = restore;
   if (state === "saving") {
     await check(ctx, restore, await readBackup(ctx, restore.backupId));
@@ -89,7 +97,8 @@ async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
     await advance(ctx, work, (state = "writing"));
   }
   if (state === "writing") {
-    await new RestoreWriter(ctx, restore, await readBackup(ctx, restore.backupId), onStep).write();
+    const source = await readBackup(ctx, restore.backupId);
+    await new RestoreWriter(ctx, restore, source, { onStep, beat }).write();
     await advance(ctx, work, (state = "counting"));
   }
   for (;;) {

@@ -1,18 +1,17 @@
 /** A stored backup as it is read for a restore or a check: its records, compared with their checksum, and its files. */
-import { BackupProblem, readSections } from "../../domain/backup/reading";
-import { INVALID_BACKUP, type BackupData, type BackupMetadata } from "../../domain/backup/format";
+import { sourceOfBlob } from "../../domain/backup/byte-source";
+import { INVALID_BACKUP } from "../../domain/backup/format";
+import { BackupProblem, openRecords, type Records } from "../../domain/backup/records";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { problemsOf } from "../model/backupChecking";
+import { MissingFiles, RecordChecker, type Look } from "../model/backupChecking";
 import type { HeldFile } from "../model/backupMaking";
-import { listReferences } from "../model/tableReferences";
 
 /** The contents of a backup. */
 export interface BackupSource {
   readonly backup: Doc<"backups">;
-  readonly metadata: BackupMetadata;
-  readonly data: BackupData;
+  readonly records: Records;
   /** Where the files are stored, by the hash of their content; one content may be stored more than once. */
   readonly files: ReadonlyMap<string, readonly Id<"_storage">[]>;
 }
@@ -45,32 +44,38 @@ export async function readBackup(ctx: ActionCtx, backupId: Id<"backups">): Promi
   const backup: Doc<"backups"> | null = await ctx.runQuery(internal.backups.read, { backupId });
   const text = backup?.recordsId && (await ctx.storage.get(backup.recordsId));
   if (!backup || !text) throw new BackupProblem(`${INVALID_BACKUP}: its records are missing`);
-  const { metadata, data } = await readSections(new Uint8Array(await text.arrayBuffer()));
-  return { backup, metadata, data, files: await readFiles(ctx, backup) };
+  return { backup, records: await openRecords(sourceOfBlob(text)), files: await readFiles(ctx, backup) };
 }
 
-/** Lists what is wrong with a backup's records, by which it cannot be restored. */
-export const problemsOfSource = ({ data }: BackupSource): string[] => problemsOf(data);
+/** What was found in a backup. */
+export interface Findings {
+  /** Why it cannot be restored; nothing where it can. */
+  readonly problems: string[];
+  /** The records whose file is missing or damaged; the rest of the backup can be restored without them. */
+  readonly missing: string[];
+}
 
-/** Problems of files that are told one by one. */
-const MAX_MISSING = 20;
-
-/** Lists the records whose file is none of `files`; the rest of the backup can be restored without them. */
-export function missingFilesOf(
-  { data, files: held }: BackupSource,
-  files: { readonly has: (hash: string) => boolean } = held,
-): string[] {
-  const missing: string[] = [];
-  for (const [kind, rows] of Object.entries(data)) {
-    for (const [index, row] of rows.entries()) {
-      // A backup's data was checked to have no other kinds.
-      const references = listReferences(kind === "kennel" ? "kennels" : (kind as "photos"), row);
-      const wrong = references.find(({ id, table }) => table === "_storage" && !files.has(id));
-      if (wrong) {
-        if (missing.length === MAX_MISSING) return [...missing, "and more"];
-        missing.push(`${kind} ${index + 1}: its file is ${held.has(wrong.id) ? "damaged" : "missing"}`);
+/**
+ * Looks at every record of a backup, until too much is wrong with it. `sound` are the files whose content is what it
+ * was, and `look` sees every record, too.
+ */
+export async function examineRecords(
+  { records, files }: BackupSource,
+  sound: { readonly has: (hash: string) => boolean },
+  look: Look = () => undefined,
+): Promise<Findings> {
+  const checker = new RecordChecker();
+  const missing = new MissingFiles(files, sound);
+  for (const kind of records.kinds) {
+    for await (const { first, rows } of records.parts(kind)) {
+      for (const [place, row] of rows.entries()) {
+        // What is no record of ours is not looked at any further.
+        if (!checker.look(kind, row, first + place)) continue;
+        missing.look(kind, row, first + place);
+        look(kind, row, first + place);
       }
+      if (checker.isFull) return { problems: checker.problems, missing: [] };
     }
   }
-  return missing;
+  return { problems: checker.problems, missing: missing.list };
 }

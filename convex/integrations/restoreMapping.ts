@@ -1,6 +1,7 @@
 /**
  * Puts the ids and files that the records of a backup have in the kennel now into their fields. What stands already, put
- * there before or by a try that was cut off, is asked for once at the beginning.
+ * there before or by a try that was cut off, is asked for once at the beginning. Of the records themselves only their ids
+ * are kept; they are read again whenever they are needed.
  */
 import type { BackupRow } from "../../domain/backup/format";
 import { internal } from "../_generated/api";
@@ -29,6 +30,18 @@ type Owner = KennelTable | "kennels";
 /** Names a record: an id alone may stand in two tables of a file that was made by hand. */
 const keyOf = (table: string, id: string): string => `${table}:${id}`;
 
+/** The place of each table in the order of writing. */
+const ORDERS: ReadonlyMap<string, number> = new Map(BACKUP_TABLES.map((table, order) => [table, order]));
+
+/** What is known of a record: its id once it has one, and whether this restore added it or leaves it as it is. */
+interface Known {
+  id?: string;
+  state?: "added" | "kept";
+}
+
+/** Ids outside of the backup that are remembered as asked for; a file made by hand may name any number of them. */
+const MAX_ASKED = 100_000;
+
 /** Cuts a list into parts. */
 export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
@@ -36,15 +49,9 @@ export function* chunks<Item>(items: readonly Item[], size: number): Generator<I
 
 /** Knows what each record of one backup is in one kennel. */
 export class RowMapper {
-  private readonly rows = new Map<KennelTable, Row[]>();
-  /** The place of each record's table in the order of writing. */
-  private readonly orders = new Map<string, number>();
-  /** Records by their former id alone, for references that may be any record's. */
-  private readonly keys = new Map<string, string>();
-  private readonly ids = new Map<string, string>();
-  /** Records that this restore has added, and those that it leaves as they are. */
-  private readonly added = new Set<string>();
-  private readonly kept = new Set<string>();
+  /** The records of each table by their former id. */
+  private readonly known = new Map<string, Map<string, Known>>();
+  private addedCount = 0;
   /** Ids outside of the backup that its records may name. */
   private readonly outside = new Set<string>();
   /** Files given to records: one content may be stored once and named twice. */
@@ -57,48 +64,49 @@ export class RowMapper {
     private readonly source: BackupSource,
   ) {
     this.left = new Map([...source.files].map(([hash, ids]) => [hash, [...ids]]));
-    for (const [order, table] of BACKUP_TABLES.entries()) {
-      const rows = (source.data[table] ?? []).map((row) => ({ formerId: String(row._id), source: row }));
-      this.rows.set(table, rows);
-      for (const { formerId } of rows) {
-        const key = keyOf(table, formerId);
-        this.orders.set(key, order);
-        if (!this.keys.has(formerId)) this.keys.set(formerId, key);
-      }
+  }
+
+  /** Reads the records of a table in their order, which is the same in every try, from a place on. */
+  async *rowsOf(table: KennelTable, from = 0): AsyncGenerator<readonly Row[]> {
+    for await (const { rows } of this.source.records.parts(table, from)) {
+      yield rows.map((source) => ({ formerId: String(source._id), source }));
     }
   }
 
-  /** Answers the records of a table in their order, which is the same in every try. */
-  rowsOf(table: KennelTable): readonly Row[] {
-    return this.rows.get(table) ?? [];
-  }
-
-  /** Finds what is there already. */
-  async prepare(): Promise<void> {
+  /** Finds what is there already; `beat` hears that this goes on. */
+  async prepare(beat: () => Promise<void>): Promise<void> {
     const hashes = new Map<string, string>();
     for (const [hash, ids] of this.source.files) for (const id of ids) hashes.set(id, hash);
     for (const table of BACKUP_TABLES) {
-      for (const rows of chunks(this.rowsOf(table), LOOKED_UP_AT_ONCE)) {
-        const present: (Present | null)[] = await this.ctx.runQuery(internal.restores.lookUp, {
-          kennelId: this.restore.kennelId,
-          restoreId: this.restore._id,
-          table,
-          formerIds: rows.map(({ formerId }) => formerId),
-        });
-        for (const [place, { formerId }] of rows.entries()) {
-          const found = present[place];
-          if (found) this.meet(table, formerId, found, hashes);
-        }
+      const known = new Map<string, Known>();
+      this.known.set(table, known);
+      for await (const rows of this.rowsOf(table)) {
+        for (const some of chunks(rows, LOOKED_UP_AT_ONCE)) await this.lookUp(table, some, known, hashes);
+        await beat();
       }
     }
-    await this.lookOutside();
+    await this.lookOutside(beat);
   }
 
-  private meet(table: KennelTable, formerId: string, present: Present, hashes: ReadonlyMap<string, string>) {
-    const key = keyOf(table, formerId);
-    this.ids.set(key, present.id);
-    if (present.isOwn) this.added.add(key);
-    else if (this.restore.mode === "add") this.kept.add(key);
+  private async lookUp(
+    table: KennelTable,
+    rows: readonly Row[],
+    known: Map<string, Known>,
+    hashes: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const present: (Present | null)[] = await this.ctx.runQuery(internal.restores.lookUp, {
+      kennelId: this.restore.kennelId,
+      restoreId: this.restore._id,
+      table,
+      formerIds: rows.map(({ formerId }) => formerId),
+    });
+    for (const [place, { formerId }] of rows.entries()) {
+      const found = present[place];
+      known.set(formerId, found ? this.meet(keyOf(table, formerId), found, hashes) : {});
+    }
+  }
+
+  private meet(key: string, present: Present, hashes: ReadonlyMap<string, string>): Known {
     // A record keeps the file that it has.
     for (const file of present.files) {
       const hash = hashes.get(file);
@@ -108,36 +116,52 @@ export class RowMapper {
       free.splice(at, 1);
       this.given.set(keyOf(key, hash), file);
     }
+    if (present.isOwn) {
+      this.addedCount += 1;
+      return { id: present.id, state: "added" };
+    }
+    return this.restore.mode === "add" ? { id: present.id, state: "kept" } : { id: present.id };
   }
 
   /** Finds what the records name that is not in the backup. */
-  private async lookOutside(): Promise<void> {
-    const references = new Map<string, { table: string; id: string }>();
+  private async lookOutside(beat: () => Promise<void>): Promise<void> {
+    const asked = new Set<string>();
+    let waiting: { table: string; id: string }[] = [];
     for (const table of BACKUP_TABLES) {
-      for (const { source } of this.rowsOf(table)) {
-        for (const { id, table: owner } of listReferences(table, source)) {
+      for await (const rows of this.rowsOf(table)) {
+        for (const { table: owner, id } of rows.flatMap(({ source }) => listReferences(table, source))) {
           if (owner === undefined || owner === "_storage" || owner === "kennels") continue;
           const key = keyOf(owner, id);
-          if (!this.orders.has(key)) references.set(key, { table: owner, id });
+          if (asked.has(key) || this.known.get(owner)?.has(id) === true) continue;
+          if (asked.size === MAX_ASKED) asked.clear();
+          asked.add(key);
+          waiting.push({ table: owner, id });
         }
+        for (const some of chunks(waiting, LOOKED_UP_AT_ONCE)) await this.askFor(some);
+        waiting = [];
+        await beat();
       }
-    }
-    const { kennelId } = this.restore;
-    const isForeign = this.source.backup.sourceKennelId !== kennelId;
-    for (const some of chunks([...references.values()], LOOKED_UP_AT_ONCE)) {
-      const found: string[] = await this.ctx.runQuery(internal.restores.lookOutside, {
-        kennelId,
-        isForeign,
-        references: some,
-      });
-      for (const key of found) this.outside.add(key);
     }
   }
 
-  private keyFor(owner: string | undefined, id: string): string | undefined {
-    if (owner === undefined) return this.keys.get(id);
-    const key = keyOf(owner, id);
-    return this.orders.has(key) ? key : undefined;
+  private async askFor(references: { table: string; id: string }[]): Promise<void> {
+    const { kennelId } = this.restore;
+    const isForeign = this.source.backup.sourceKennelId !== kennelId;
+    const found: string[] = await this.ctx.runQuery(internal.restores.lookOutside, {
+      kennelId,
+      isForeign,
+      references,
+    });
+    for (const key of found) this.outside.add(key);
+  }
+
+  /** Finds the record of the backup that an id stands for; of any table where the owner is not known. */
+  private find(owner: string | undefined, id: string): { table: string; known: Known } | null {
+    for (const table of owner === undefined ? BACKUP_TABLES : [owner]) {
+      const known = this.known.get(table)?.get(id);
+      if (known) return { table, known };
+    }
+    return null;
   }
 
   /** Gives a record the file of a content: one that no other record got, or a copy of it. */
@@ -161,8 +185,8 @@ export class RowMapper {
         mapReferences(table, fieldsOf(source), (id, owner) => {
           if (owner === "_storage") return fileOf(id);
           if (owner === "kennels") return kennelId;
-          const key = this.keyFor(owner, id);
-          if (key !== undefined) return this.ids.get(key) ?? (owner === undefined ? id : DROPPED);
+          const found = this.find(owner, id);
+          if (found) return found.known.id ?? (owner === undefined ? id : DROPPED);
           if (owner === undefined || this.outside.has(keyOf(owner, id))) return id;
           return owner === "users" ? person : DROPPED;
         }),
@@ -195,27 +219,25 @@ export class RowMapper {
 
   /** Notes down what became of a record. */
   note(table: KennelTable, { formerId }: Row, { id, outcome }: Written): void {
-    const key = keyOf(table, formerId);
-    this.ids.set(key, id);
-    if (outcome === "added") this.added.add(key);
-    if (outcome === "kept") this.kept.add(key);
+    const known = this.known.get(table)?.get(formerId);
+    if (!known) return;
+    known.id = id;
+    if (outcome === "added" && known.state !== "added") this.addedCount += 1;
+    if (outcome !== "replaced") known.state = outcome;
   }
 
   /** Says whether a field names a record that was added after those of a place in the order of writing. */
   private isLate(table: KennelTable, name: string, value: unknown, order: number): boolean {
-    const keys = listReferences(table, { [name]: value }).map(({ id, table: owner }) =>
-      this.keyFor(owner, id),
-    );
-    return keys.some(
-      (key) => key !== undefined && this.added.has(key) && (this.orders.get(key) ?? 0) >= order,
-    );
+    return listReferences(table, { [name]: value }).some(({ id, table: owner }) => {
+      const found = this.find(owner, id);
+      return found?.known.state === "added" && (ORDERS.get(found.table) ?? 0) >= order;
+    });
   }
 
   /** Answers those fields of a record that name others which were not known when it was written; null for none. */
   private linksOf(table: KennelTable, { formerId, source }: Row, order: number) {
-    const key = keyOf(table, formerId);
-    const id = this.ids.get(key);
-    if (id === undefined || this.kept.has(key)) return null;
+    const known = this.known.get(table)?.get(formerId);
+    if (known?.id === undefined || known.state === "kept") return null;
     const late = Object.entries(fieldsOf(source)).filter(([name, value]) =>
       this.isLate(table, name, value, order),
     );
@@ -225,22 +247,27 @@ export class RowMapper {
       const value = mapped?.[name];
       return value === undefined ? [] : [[name, value] as const];
     });
-    return fields.length === 0 ? null : { id, fields: Object.fromEntries(fields) };
+    return fields.length === 0 ? null : { id: known.id, fields: Object.fromEntries(fields) };
   }
 
   /** Lists, table by table, what is linked once everything is written; the same in every try. */
-  links(): { table: KennelTable; id: string; fields: BackupRow }[] {
-    if (this.added.size === 0) return [];
-    return [...BACKUP_TABLES.entries()].flatMap(([order, table]) =>
-      this.rowsOf(table).flatMap((row) => {
-        const links = this.linksOf(table, row, order);
-        return links ? [{ table, ...links }] : [];
-      }),
-    );
+  async *links(): AsyncGenerator<{ table: KennelTable; id: string; fields: BackupRow }> {
+    if (this.addedCount === 0) return;
+    for (const [order, table] of BACKUP_TABLES.entries()) {
+      for await (const rows of this.rowsOf(table)) {
+        for (const row of rows) {
+          const links = this.linksOf(table, row, order);
+          if (links) yield { table, ...links };
+        }
+      }
+    }
   }
 
-  /** Answers the ids that the backup's records have now. */
-  get present(): ReadonlySet<string> {
-    return new Set(this.ids.values());
+  /** Answers the ids that the backup's records of a table have now. */
+  presentOf(table: KennelTable): ReadonlySet<string> {
+    const ids = [...(this.known.get(table)?.values() ?? [])].flatMap(({ id }) =>
+      id === undefined ? [] : [id],
+    );
+    return new Set(ids);
   }
 }

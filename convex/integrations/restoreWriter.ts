@@ -24,6 +24,13 @@ const TEXT_AT_ONCE = 1_000_000;
 /** Records deleted in one transaction. */
 const REMOVED_AT_ONCE = 50;
 
+/** What one record is given once all are written. */
+interface Link {
+  readonly table: KennelTable;
+  readonly id: string;
+  readonly fields: BackupRow;
+}
+
 /** What follows the tables. */
 const PLACES: readonly string[] = [...BACKUP_TABLES, "link", "remove"];
 
@@ -34,17 +41,24 @@ function placeOf(cursor: string | null): { place: number; offset: number } {
   return place < 0 ? { place: 0, offset: 0 } : { place, offset: Number(offset ?? 0) };
 }
 
+/** What is told while a backup is written. */
+interface Course {
+  /** Hears of each step and may end the work between two. */
+  readonly onStep: () => void;
+  /** Hears that the work goes on while nothing is written. */
+  readonly beat: () => Promise<void>;
+}
+
 /** Writes one backup into one kennel. */
 export class RestoreWriter {
   private readonly mapper: RowMapper;
   private readonly begin: { readonly place: number; readonly offset: number };
 
-  /** `onStep` hears of each step and may end the work between two. */
   constructor(
     private readonly ctx: ActionCtx,
     private readonly restore: Doc<"restores">,
     private readonly source: BackupSource,
-    private readonly onStep: () => void,
+    private readonly course: Course,
   ) {
     this.mapper = new RowMapper(ctx, restore, source);
     this.begin = placeOf(restore.cursor);
@@ -67,7 +81,7 @@ export class RestoreWriter {
 
   /** Writes everything that is not written yet. */
   async write(): Promise<void> {
-    await this.mapper.prepare();
+    await this.mapper.prepare(this.course.beat);
     for (const table of BACKUP_TABLES) {
       const offset = this.offsetIn(table);
       if (offset !== null) await this.writeTable(table, offset);
@@ -96,53 +110,66 @@ export class RestoreWriter {
       const result = written[place];
       if (result) this.mapper.note(table, row, result);
     }
-    this.onStep();
+    this.course.onStep();
   }
 
   private async writeTable(table: KennelTable, offset: number): Promise<void> {
-    const rows = this.mapper.rowsOf(table);
     let batch: { row: Row; fields: BackupRow }[] = [];
     let errors: RestoreError[] = [];
     let text = 0;
-    for (const [place, row] of rows.entries()) {
-      if (place < offset) continue;
-      const fields = await this.mapper.map(table, row);
-      if (fields) batch.push({ row, fields });
-      else errors.push({ kind: table, id: row.formerId, message: this.mapper.reasonFor(table, row) });
-      text += JSON.stringify(fields).length;
-      const isFull = batch.length + errors.length === ROWS_AT_ONCE || text > TEXT_AT_ONCE;
-      if (!isFull && place < rows.length - 1) continue;
-      await this.send(table, batch, errors, `${table}:${place + 1}`);
-      [batch, errors, text] = [[], [], 0];
+    let done = offset;
+    const count = this.source.records.countOf(table);
+    for await (const rows of this.mapper.rowsOf(table, offset)) {
+      for (const row of rows) {
+        const fields = await this.mapper.map(table, row);
+        if (fields) batch.push({ row, fields });
+        else errors.push({ kind: table, id: row.formerId, message: this.mapper.reasonFor(table, row) });
+        text += JSON.stringify(fields).length;
+        done += 1;
+        const isFull = batch.length + errors.length === ROWS_AT_ONCE || text > TEXT_AT_ONCE;
+        if (!isFull && done < count) continue;
+        await this.send(table, batch, errors, `${table}:${done}`);
+        [batch, errors, text] = [[], [], 0];
+      }
     }
   }
 
   /** Gives records the references to those that were written after them. */
   private async link(offset: number | null): Promise<void> {
     if (offset === null) return;
-    const links = this.mapper.links();
-    let done = offset;
-    while (done < links.length) {
-      const table = links[done]?.table;
-      const some = links.slice(done, done + ROWS_AT_ONCE).filter((link) => link.table === table);
-      if (table === undefined) return;
-      done += some.length;
-      const isCurrent: boolean = await this.ctx.runMutation(internal.restores.link, {
-        ...this.work,
-        table,
-        rows: some.map(({ id, fields }) => ({ id, fields })),
-        cursor: `link:${done}`,
-      });
-      if (!isCurrent) throw new Superseded();
-      this.onStep();
+    let batch: Link[] = [];
+    let found = 0;
+    for await (const link of this.mapper.links()) {
+      found += 1;
+      if (found <= offset) continue;
+      // The records of one transaction are of one table.
+      if (batch.length === ROWS_AT_ONCE || (batch[0] && batch[0].table !== link.table)) {
+        await this.sendLinks(batch, found - 1);
+        batch = [];
+      }
+      batch.push(link);
     }
+    await this.sendLinks(batch, found);
+  }
+
+  private async sendLinks(batch: readonly Link[], done: number): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
+    const isCurrent: boolean = await this.ctx.runMutation(internal.restores.link, {
+      ...this.work,
+      table: first.table,
+      rows: batch.map(({ id, fields }) => ({ id, fields })),
+      cursor: `link:${done}`,
+    });
+    if (!isCurrent) throw new Superseded();
+    this.course.onStep();
   }
 
   /** Deletes what came after the backup, the records that need others first. */
   private async removeLater(): Promise<void> {
-    const kept = this.mapper.present;
     for (const table of [...BACKUP_TABLES].reverse()) {
       if (isSpared(table, this.includesPhotos)) continue;
+      const kept = this.mapper.presentOf(table);
       const later = (await this.readIds(table)).filter((id) => !kept.has(id));
       for (const ids of chunks(later, REMOVED_AT_ONCE)) {
         const isCurrent: boolean = await this.ctx.runMutation(internal.restores.remove, {
@@ -151,7 +178,7 @@ export class RestoreWriter {
           ids,
         });
         if (!isCurrent) throw new Superseded();
-        this.onStep();
+        this.course.onStep();
       }
     }
   }
@@ -173,7 +200,7 @@ export class RestoreWriter {
   }
 
   private async writeKennel(): Promise<void> {
-    const [source] = this.source.data.kennel ?? [];
+    const source = await this.source.records.only("kennel");
     const fields = source && (await this.mapper.map("kennels", { formerId: "kennel", source }));
     if (!fields) return;
     const isCurrent: boolean = await this.ctx.runMutation(internal.restores.writeDetails, {

@@ -3,7 +3,7 @@
  * no other backup of the kennel holds already; then the whole is checked before anybody can restore it.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { isHash, MAX_RECORDS_BYTES } from "../../domain/backup/format";
+import { isHash, MAX_TEXT_BYTES } from "../../domain/backup/format";
 import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -92,7 +92,7 @@ export async function takeRecords(
   const row = await requireSending(ctx, access, backupId);
   const file = await describeFile(ctx, storageId);
   if (!file || (await isOwned(ctx, storageId))) return fail("NOT_FOUND");
-  if (file.size > MAX_RECORDS_BYTES) fail("BACKUP_TOO_LARGE");
+  if (file.size > MAX_TEXT_BYTES) fail("BACKUP_TOO_LARGE");
   await ctx.db.patch("backups", row._id, {
     recordsId: storageId,
     recordsBytes: file.size,

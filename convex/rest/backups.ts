@@ -3,6 +3,7 @@
  * Sources: BAK-01 to 08, decisions GAP-BAK-01 to 09.
  */
 import type { Context } from "hono";
+import { sourceOfBlob } from "../../domain/backup/byte-source";
 import {
   BACKUP_FORMATS,
   BACKUP_TYPES,
@@ -10,13 +11,8 @@ import {
   MAX_BACKUP_BYTES,
   type BackupFile,
 } from "../../domain/backup/format";
-import {
-  BackupProblem,
-  openBackup,
-  recordsText,
-  sourceOfBlob,
-  type OpenBackup,
-} from "../../domain/backup/reading";
+import { openBackup, type OpenBackup } from "../../domain/backup/reading";
+import { BackupProblem } from "../../domain/backup/records";
 import { writeJson, writeZip, type FullFile } from "../../domain/backup/writing";
 import { fail } from "../../domain/errors";
 import { api, internal } from "../_generated/api";
@@ -355,14 +351,15 @@ const withAddresses = (records: string, files: readonly StoredFile[]): string =>
   return `${records.replace(/\}\s*$/u, "")},"files":${JSON.stringify(Object.fromEntries(addresses))}}`;
 };
 
-async function assemble(ctx: ActionCtx, backup: BackupContents, records: string): Promise<Blob> {
+async function assemble(ctx: ActionCtx, backup: BackupContents, stored: Blob): Promise<Blob> {
   const files = await listFiles(ctx, backup.id);
-  const whole = records.length + backup.fileBytes * BASE64_GROWTH;
+  const whole = stored.size + backup.fileBytes * BASE64_GROWTH;
   if (whole > MAX_ANSWER_BYTES) {
-    return new Blob([withAddresses(records, files)], { type: "application/json" });
+    return new Blob([withAddresses(await stored.text(), files)], { type: "application/json" });
   }
   const isZip = backup.format === "zip";
   const contents = readFiles(ctx, files);
+  const records = sourceOfBlob(stored);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of isZip ? writeZip(records, files, contents) : writeJson(records, contents)) {
     pieces.push(piece);
@@ -378,7 +375,7 @@ async function sendBackup(c: Context<RestEnv>, backupId: string) {
     (await c.env.storage.get(backup.recordsId ?? fail("BACKUP_UNREADY"))) ?? fail("BACKUP_UNREADY");
   // Records alone beyond what an answer may hold are fetched from where they are stored.
   if (stored.size > MAX_ANSWER_BYTES) return c.redirect(backup.url, 302);
-  const file = await assemble(c.env, backup, await stored.text());
+  const file = await assemble(c.env, backup, stored);
   return c.body(await file.arrayBuffer(), 200, {
     "Content-Type": file.type,
     "Content-Disposition": dispositionOf(backup.fileName, false),
@@ -416,7 +413,7 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
     const storageIds = stored.slice(at, at + FILES_AT_ONCE);
     await ctx.runMutation(api.restores.takeFiles, { kennelId, backupId, storageIds });
   }
-  const storageId = await ctx.storage.store(new Blob([recordsText(opened)], { type: "application/json" }));
+  const storageId = await ctx.storage.store(await opened.text());
   await ctx.runMutation(internal.restores.acceptRecords, { kennelId, backupId, storageId });
   await ctx.runAction(internal.integrations.backupChecking.checkSent, { backupId });
   const checked = await ctx.runQuery(api.restores.sent, { kennelId, backupId });

@@ -11,10 +11,17 @@ import {
   MAX_BACKUP_BYTES,
   MAX_INLINE_FILE_BYTES,
   MAX_JSON_BYTES,
+  MAX_RECORDS,
   MAX_RECORDS_BYTES,
+  MAX_TEXT_BYTES,
+  PART_BYTES,
   type BackupData,
+  type BackupRow,
 } from "./format";
-import { BackupProblem, openBackup, recordsText, sourceOf, sourceOfBlob } from "./reading";
+import { sourceOf, sourceOfBlob } from "./byte-source";
+import { openBackup, type OpenBackup } from "./reading";
+import { BackupProblem, openRecords } from "./records";
+import { recordsBlob, RecordsWriter, TooManyRecords } from "./records-writer";
 import { formatFor, writeJson, writeZip, type FullFile } from "./writing";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -32,18 +39,37 @@ async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 const DATA: BackupData = { dogs: [{ _id: "d1", name: "Bella", weight: 22.5 }], litters: [] };
 
 async function records(data: BackupData = DATA, changes: object = {}): Promise<string> {
+  const writer = new RecordsWriter();
+  for (const kind of Object.keys(data).sort()) {
+    writer.begin(kind);
+    writer.add(data[kind] ?? []);
+  }
+  const { data: written, checksum, counts } = writer.finish();
   const metadata = {
     product: "studbook",
     version: 1,
     createdAt: "2025-06-15T12:00:00.000Z",
     kennelId: "k1",
     kennelName: "Oak Hollow",
-    counts: { dogs: 1 },
+    counts,
     includesPhotos: true,
-    checksum: await checksumOf(data),
+    checksum,
   };
-  return recordsText({ metadata: { ...metadata, ...changes }, data });
+  return await recordsBlob({ ...metadata, ...changes }, written).text();
 }
+
+/** Reads every record of a text, part by part. */
+async function dataIn(text: Bytes): Promise<BackupData> {
+  const opened = await openRecords(sourceOf(text));
+  const data: BackupData = {};
+  for (const kind of opened.kinds) {
+    const rows: BackupRow[] = (data[kind] = []);
+    for await (const part of opened.parts(kind)) rows.push(...part.rows);
+  }
+  return data;
+}
+const dataOf = async (opened: OpenBackup): Promise<BackupData> =>
+  await dataIn(new Uint8Array(await (await opened.text()).arrayBuffer()));
 
 async function fileOf(bytes: Bytes, type = "image/jpeg"): Promise<FullFile> {
   return { sha256: await sha256Of(bytes), type, size: bytes.length, bytes };
@@ -76,11 +102,11 @@ describe("backup files", () => {
         const files = await Promise.all(bytes.map(async (content) => await fileOf(new Uint8Array(content))));
         const written = await records(known);
         for (const file of [
-          await joined(writeJson(written, each(files))),
-          await joined(writeZip(written, files, each(files))),
+          await joined(writeJson(sourceOf(text(written)), each(files))),
+          await joined(writeZip(sourceOf(text(written)), files, each(files))),
         ]) {
           const opened = await openBackup(sourceOfBlob(new Blob([file])));
-          expect(opened.data).toEqual(known);
+          expect(await dataOf(opened)).toEqual(known);
           expect(opened.files.map(({ sha256 }) => sha256).sort()).toEqual(
             files.map(({ sha256 }) => sha256).sort(),
           );
@@ -98,7 +124,7 @@ describe("backup files", () => {
     expect(await problemWith(text("not json"))).toBe(INVALID_BACKUP);
     expect(await problemWith(text(""))).toBe(INVALID_BACKUP);
     expect(await problemWith(text('{"metadata":{},"data":[]}'))).toBe(INVALID_BACKUP);
-    expect(await read(text('{"metadata":{},"data":{}}'))).toMatchObject({ metadata: {}, data: {} });
+    expect(await read(text('{"metadata":{},"data":{}}'))).toMatchObject({ metadata: {}, counts: {} });
   });
 
   it("[BAK-01] are refused when they are foreign, newer, or changed by hand", async () => {
@@ -137,7 +163,7 @@ describe("backup files", () => {
     const directory = zip.findLastIndex(
       (_byte, at) => String.fromCharCode(...zip.subarray(at, at + 4)) === "PK\u0001\u0002",
     );
-    new DataView(zip.buffer).setUint32(directory + 24, MAX_RECORDS_BYTES + 1, true);
+    new DataView(zip.buffer).setUint32(directory + 24, MAX_TEXT_BYTES + 1, true);
     expect(await problemWith(new Uint8Array(zip))).toContain("too large");
   });
 
@@ -152,14 +178,14 @@ describe("backup files", () => {
       },
     };
     await expect(openBackup(source)).rejects.toThrow("more than can be read at once");
-    expect(asked).toEqual([4, MAX_JSON_BYTES + 1]);
+    expect(asked).toEqual([4]);
   });
 
   it("[BAK-01] are refused when they are cut off anywhere, or one of their bytes is another", async () => {
     const file = await fileOf(text("a picture"));
     const written = await records();
-    const zip = await joined(writeZip(written, [file], each([file])));
-    const json = await joined(writeJson(written, each([file])));
+    const zip = await joined(writeZip(sourceOf(text(written)), [file], each([file])));
+    const json = await joined(writeJson(sourceOf(text(written)), each([file])));
     for (const whole of [zip, json]) {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 0, max: whole.length - 1 }), async (length) => {
@@ -180,7 +206,7 @@ describe("backup files", () => {
             return null;
           });
           if (!opened) return;
-          expect(opened.data).toEqual(DATA);
+          expect(await dataOf(opened)).toEqual(DATA);
           const content = await opened.readFile(file.sha256);
           if (content !== null) expect(content).toEqual(file.bytes);
         },
@@ -210,7 +236,8 @@ describe("backup files", () => {
 
   it("answer no file whose content is another", async () => {
     const file = await fileOf(text("a picture"));
-    const forged = await joined(writeJson(await records(), each([{ ...file, bytes: text("a forgery") }])));
+    const written = sourceOf(text(await records()));
+    const forged = await joined(writeJson(written, each([{ ...file, bytes: text("a forgery") }])));
     expect(await (await read(forged)).readFile(file.sha256)).toBeNull();
     expect(await (await read(forged)).readFile("0".repeat(64))).toBeNull();
   });
@@ -232,5 +259,111 @@ describe("backup files", () => {
   it("have one spelling, whatever order their fields come in", async () => {
     expect(canonicalJson({ b: [1, { d: null, c: undefined }], a: "é" })).toBe('{"a":"é","b":[1,{"d":null}]}');
     expect(await checksumOf({ dogs: [{ a: 1, b: 2 }] })).toBe(await checksumOf({ dogs: [{ b: 2, a: 1 }] }));
+  });
+
+  it("are read part by part, in their order and from any place on, whatever the size of the whole", async () => {
+    const dogs = Array.from({ length: 9000 }, (_, number) => ({
+      _id: `d${number}`,
+      // A record larger than a part stands alone.
+      notes: 'é"{[,'.repeat(number === 4000 ? PART_BYTES / 4 : number % 90),
+    }));
+    const written = text(await records({ dogs, heats: [{ _id: "h0" }] }));
+    const opened = await openRecords(sourceOf(written));
+    expect(opened.counts).toEqual({ dogs: 9000, heats: 1 });
+    const sizes: number[] = [];
+    const ids: string[] = [];
+    for await (const { first, rows } of opened.parts("dogs")) {
+      expect(rows[0]).toEqual(dogs[first]);
+      sizes.push(JSON.stringify(rows).length);
+      ids.push(...rows.map(({ _id }) => String(_id)));
+    }
+    expect(ids).toEqual(dogs.map(({ _id }) => _id));
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(sizes.filter((size) => size > PART_BYTES)).toHaveLength(1);
+    for (const from of [0, 1, 3999, 4000, 4001, 8999, 9000]) {
+      const rest: unknown[] = [];
+      for await (const { rows } of opened.parts("dogs", from)) rest.push(...rows);
+      expect(rest).toEqual(dogs.slice(from));
+    }
+  });
+
+  it("keep their checksum in any spacing and order, and with names escaped", async () => {
+    const data: BackupData = {
+      dogs: [{ _id: "d1", name: "Bella" }],
+      'lit"ters\\': [{ _id: "l1", a: [1, {}] }],
+    };
+    const { metadata } = JSON.parse(await records(data)) as { metadata: object };
+    const turned = {
+      notes: [{ deep: [[]] }],
+      data: Object.fromEntries(Object.entries(data).reverse()),
+      metadata,
+    };
+    const spaced = `\uFEFF \n${JSON.stringify(turned, null, "\t ")}\r\n`;
+    expect(await dataIn(text(spaced))).toEqual(data);
+    expect(await problemWith(text(spaced.replace("Bella", "Luna")))).toContain("changed or damaged");
+  });
+
+  it("are no backup where the text around the records is not JSON", async () => {
+    const whole = '{"metadata":{},"data":{"dogs":[{"_id":"d1"},{"_id":"d2"}]},"files":{}}';
+    expect(await dataIn(text(whole))).toEqual({ dogs: [{ _id: "d1" }, { _id: "d2" }] });
+    for (const [part, other] of [
+      ["},{", "}{"],
+      ["},{", "},,{"],
+      ['{"dogs"', '{,"dogs"'],
+      ["}]}", "},]}"],
+      ['"dogs":', '"dogs"'],
+      ['"dogs":', '"dogs":7,"cats":'],
+      ["}]}", "}}]"],
+      ['{"_id":"d1"}', '{"_id":}'],
+      ['{"_id":"d1"}', '{"_id":"d1"]'],
+      ['{"_id":"d1"}', "7"],
+      ['"metadata":{}', '"metadata":[]'],
+      ['"files":{}', '"files":{"x":{}}'],
+      ['"files":{}', '"files":[]'],
+      ["{}}", "{}}}"],
+    ] as const) {
+      expect(whole).toContain(part);
+      expect(await problemWith(text(whole.replace(part, other)))).toBe(INVALID_BACKUP);
+    }
+  });
+
+  it("are refused when a ZIP unpacks to more than its own size allows", async () => {
+    const bomb = zipSync({ "backup.json": [strToU8(" ".repeat(40_000_000)), { level: 9 }] });
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await problemWith(new Uint8Array(bomb))).toContain("too large");
+  });
+
+  it("come back however well they pack: what a reader would take for a bomb is not packed", async () => {
+    const dogs = Array.from({ length: 30 }, (_, number) => ({
+      _id: `d${number}`,
+      notes: "x".repeat(600_000),
+    }));
+    const zip = await joined(writeZip(sourceOf(text(await records({ dogs }))), [], each([])));
+    expect(await dataOf(await read(zip))).toEqual({ dogs });
+  });
+
+  it("are refused for one record that no person wrote, before it is parsed", async () => {
+    const parse = vi.spyOn(JSON, "parse");
+    const names = Array.from({ length: 1100 }, (_, number) => `"f${number}":1`).join(",");
+    const long = `"x":"${"y".repeat(9_000_000)}"`;
+    for (const fields of [names, long]) {
+      const file = text(`{"metadata":{},"data":{"dogs":[{${fields}}]}}`);
+      parse.mockClear();
+      expect(await problemWith(file)).toContain("more than can be read at once");
+      expect(parse.mock.calls.flat().filter((given) => String(given).length > 100)).toEqual([]);
+    }
+    parse.mockRestore();
+  });
+
+  it("are not made where they could not be restored: too many, or too long", () => {
+    const writer = new RecordsWriter({ records: 3, bytes: 60 });
+    writer.begin("dogs");
+    writer.add([{ _id: "d1" }, { _id: "d2" }, { _id: "d3" }]);
+    expect(() => writer.add([{ _id: "d4" }])).toThrow(TooManyRecords);
+    const long = new RecordsWriter({ records: 3, bytes: 60 });
+    long.begin("dogs");
+    long.add([{ _id: "d1", notes: "x".repeat(60) }]);
+    expect(() => long.finish()).toThrow(TooManyRecords);
+    expect([MAX_RECORDS, MAX_RECORDS_BYTES]).toEqual([1_000_000, 256 * 1024 * 1024]);
   });
 });

@@ -29,16 +29,42 @@ export const MAX_BACKUP_BYTES = 500 * MEBIBYTE;
 export const MAX_INLINE_FILE_BYTES = 50 * MEBIBYTE;
 
 /**
- * The largest text of records that is unpacked, whatever a ZIP says of itself: about 170,000 dogs. Measured: reading
- * them takes what Convex gives an action, 512 MiB, and a text of empty objects of this size would take eight times that.
+ * The largest text of records that is made and read: about 480,000 records. It is read part by part; what stays in
+ * memory besides the text itself are the ids of the records.
  */
-export const MAX_RECORDS_BYTES = 96 * MEBIBYTE;
+export const MAX_RECORDS_BYTES = 256 * MEBIBYTE;
+
+/** Records of a backup in all: each keeps its id in memory while they are restored. */
+export const MAX_RECORDS = 1_000_000;
+
+/**
+ * What a ZIP may unpack to: so much in any case, and so many times its own size. Records pack to a tenth, because each
+ * has ids that no other has; a text that packs better is written unpacked.
+ */
+export const FREE_UNPACKED_BYTES = 16 * MEBIBYTE;
+export const MOST_PACKING = 200;
+
+/** The largest text: the records, and what is said of them and of each file. */
+export const MAX_TEXT_BYTES = MAX_RECORDS_BYTES + FREE_UNPACKED_BYTES;
 
 /** The largest JSON file: the records, and in base64 the files that may travel within them. */
-export const MAX_JSON_BYTES = MAX_RECORDS_BYTES + Math.ceil(MAX_INLINE_FILE_BYTES / 3) * 4;
+export const MAX_JSON_BYTES = MAX_TEXT_BYTES + Math.ceil(MAX_INLINE_FILE_BYTES / 3) * 4;
 
-/** What a text of records may hold: more than one of the largest size has that people wrote. */
-export const RECORDS_LIMITS: JsonLimits = { containers: 1_000_000, values: 5_000_000, fields: 100_000 };
+/** What one record may hold: more than one of the largest size has that people wrote. Convex allows 1,024 fields. */
+export const RECORD_LIMITS: JsonLimits = { containers: 20_000, values: 200_000, fields: 1024, depth: 30 };
+export const MAX_RECORD_BYTES = 8 * MEBIBYTE;
+
+/** Records that are parsed at once: a bound of their text, and of what is in it. */
+export const PART_BYTES = MEBIBYTE;
+export const PART_CONTAINERS = 50_000;
+
+/** What a backup says of itself, and each of its files, is short. */
+export const METADATA_LIMITS: JsonLimits = { containers: 100, values: 2000, fields: 1024, depth: 8 };
+export const MAX_METADATA_BYTES = MEBIBYTE / 16;
+
+/** Kinds of records, and files beside them, that a text may name. */
+export const MAX_KINDS = 200;
+export const MAX_FILES = 60_000;
 
 /** The name of the text of records within a ZIP, and the folder of the files beside it. */
 export const RECORDS_ENTRY = "backup.json";
@@ -52,7 +78,7 @@ const HASH = /^[0-9a-f]{64}$/;
 /** Says whether a text is the hash of a file's content. */
 export const isHash = (text: string): boolean => HASH.test(text);
 
-const metadataSchema = z.object({
+export const metadataSchema = z.object({
   product: z.string().optional(),
   version: z.number().optional(),
   createdAt: z.string().optional(),
@@ -75,14 +101,8 @@ export type BackupRow = Record<string, unknown>;
 /** The records of a backup by their kind. */
 export type BackupData = Record<string, BackupRow[]>;
 
-const fileSchema = z.object({ type: z.string(), size: z.number(), data: z.string().optional() });
-
-/** The sections of a backup, read; `metadata` and `data` are there or it is none. */
-export const sectionsSchema = z.object({
-  metadata: metadataSchema,
-  data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  files: z.record(z.string().regex(HASH), fileSchema).optional(),
-});
+/** What the text of records says of a file; the content only where it travels within. */
+export const fileSchema = z.object({ type: z.string(), size: z.number(), data: z.string().optional() });
 
 /** Names a backup's file by the breeder's day. Source: BAK-03, decision GAP-BAK-09. */
 export const backupFileName = (day: string, format: BackupFormat): string =>

@@ -1,15 +1,29 @@
-/** What of a JSON text counts, wherever it stands and whatever its strings hold. */
+/** What of a JSON value counts, wherever it stands, however it comes in pieces and whatever its strings hold. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isLightJson, type JsonLimits } from "./json-weight";
+import { JsonWeigher, type JsonLimits } from "./json-weight";
 
-const PLENTY: JsonLimits = { containers: 1e9, values: 1e9, fields: 1e9 };
-const isLight = (text: string, limits: Partial<JsonLimits>) =>
-  isLightJson(new TextEncoder().encode(text), { ...PLENTY, ...limits });
+const PLENTY: JsonLimits = { containers: 1e9, values: 1e9, fields: 1e9, depth: 1e9 };
+
+/** Weighs a text that comes in pieces of one size; answers how much of it the value took. */
+function weighed(text: string, limits: Partial<JsonLimits> = {}, size = 7) {
+  const bytes = new TextEncoder().encode(text);
+  const weigher = new JsonWeigher({ ...PLENTY, ...limits });
+  let at = 0;
+  while (at < bytes.length && !weigher.isOver && !weigher.isTooHeavy && !weigher.isTooDeep) {
+    const piece = bytes.subarray(at, at + size);
+    at += weigher.read(piece, 0);
+  }
+  return { weigher, length: at, size: bytes.length };
+}
+const isLight = (text: string, limits: Partial<JsonLimits>) => {
+  const { weigher } = weighed(text, limits);
+  return !weigher.isTooHeavy && !weigher.isTooDeep;
+};
 
 /** Counts in what was parsed. */
 function weigh(value: unknown): JsonLimits {
-  if (typeof value !== "object" || value === null) return { containers: 0, values: 0, fields: 0 };
+  if (typeof value !== "object" || value === null) return { containers: 0, values: 0, fields: 0, depth: 0 };
   const members = Object.values(value).map(weigh);
   const sum = (name: "containers" | "values") => members.reduce((total, member) => total + member[name], 0);
   const own = Object.keys(value).length;
@@ -18,20 +32,35 @@ function weigh(value: unknown): JsonLimits {
     // One more for each comma, and one for each that is opened.
     values: 1 + Math.max(0, own - 1) + sum("values"),
     fields: Math.max(0, Array.isArray(value) ? 0 : own, ...members.map(({ fields }) => fields)),
+    depth: 1 + Math.max(0, ...members.map(({ depth }) => depth)),
   };
 }
 
-describe("a text", () => {
-  it("is weighed as what is parsed from it", () => {
+describe("a value", () => {
+  it("is weighed as what is parsed from it, and ends where it ends", () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.boolean(), (value, isSpaced) => {
-        const text = JSON.stringify(value, null, isSpaced ? 2 : 0);
-        const { containers, values, fields } = weigh(JSON.parse(text));
-        expect(isLight(text, { containers, values, fields })).toBe(true);
-        if (containers > 0) expect(isLight(text, { containers: containers - 1 })).toBe(false);
-        if (values > 0) expect(isLight(text, { values: values - 1 })).toBe(false);
-        if (fields > 1) expect(isLight(text, { fields: fields - 1 })).toBe(false);
-      }),
+      fc.property(
+        fc.jsonValue({ maxDepth: 4 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 40 }),
+        fc.constantFrom(",1", "]", "}", " ,"),
+        (value, isSpaced, size, rest) => {
+          const text = JSON.stringify(value, null, isSpaced ? 2 : 0);
+          const { containers, values, fields, depth } = weigh(JSON.parse(text));
+          const exact = weighed(`${text}${rest}`, { containers, values, fields, depth }, size);
+          expect(exact.weigher).toMatchObject({
+            isOver: true,
+            isTooHeavy: false,
+            isTooDeep: false,
+            containers,
+          });
+          expect(exact.length).toBe(exact.size - rest.length);
+          if (containers > 0) expect(isLight(text, { containers: containers - 1 })).toBe(false);
+          if (values > 0) expect(isLight(text, { values: values - 1 })).toBe(false);
+          if (fields > 1) expect(isLight(text, { fields: fields - 1 })).toBe(false);
+          if (depth > 0) expect(isLight(text, { depth: depth - 1 })).toBe(false);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -48,8 +77,7 @@ describe("a text", () => {
     expect(isLight(String.raw`["\"",{}]`, { containers: 1 })).toBe(false);
   });
 
-  it("is looked at to its end though its brackets match nothing", () => {
-    expect(isLight("]]]},,,[", { values: 3 })).toBe(false);
-    expect(isLight("]]]},,,[", { values: 4 })).toBe(true);
+  it("is not over while it is open", () => {
+    for (const text of ['{"a":1', '["x"', '"x', "[[]"]) expect(weighed(text).weigher.isOver).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Weighs a JSON text before it is parsed. A few hundred kilobytes of ZIP unpack to a text of millions of empty objects,
- * and each of them takes many times more memory than it has characters. Counted are places that hold a value; whether
- * the text is JSON at all is for the parser to say. Pure.
+ * Weighs one value of a JSON text before it is parsed, as the text comes piece by piece. A few hundred kilobytes of ZIP
+ * unpack to a text of millions of empty objects, and each of them takes many times more memory than it has characters.
+ * Counted are places that hold a value; whether the text is JSON at all is for the parser to say. Pure.
  */
 
 export interface JsonLimits {
@@ -11,57 +11,108 @@ export interface JsonLimits {
   readonly values: number;
   /** Values in one object: each name takes more than its value does. */
   readonly fields: number;
+  /** Objects and arrays within each other. */
+  readonly depth: number;
 }
 
-const QUOTE = 0x22;
+export const QUOTE = 0x22;
+export const COMMA = 0x2c;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
+export const OPEN_BRACKET = 0x5b;
+export const CLOSE_BRACKET = 0x5d;
 const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
 
-/** Finds the quote that ends the string which begins at `start`; the end of the text where none does. */
-function endOfString(text: Uint8Array, start: number): number {
-  for (let at = text.indexOf(QUOTE, start + 1); at !== -1; at = text.indexOf(QUOTE, at + 1)) {
-    let before = at - 1;
-    while (before > start && text[before] === BACKSLASH) before -= 1;
-    if ((at - before) % 2 === 1) return at;
-  }
-  return text.length;
-}
+/** Says whether a byte is space between values. */
+export const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Says whether a text holds no more than these; it stops at the first thing too many. */
-export function isLightJson(text: Uint8Array, limits: JsonLimits): boolean {
-  let containers = 0;
-  let values = 0;
+/** Finds where one value ends, and counts what is in it. */
+export class JsonWeigher {
+  containers = 0;
+  values = 0;
+  isOver = false;
+  isTooDeep = false;
+  isTooHeavy = false;
+  private isInString = false;
+  private isEscaped = false;
   /** Values so far in each object that is open; an array's begin so low that they never are too many. */
-  const open: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    switch (text[at]) {
+  private readonly open: number[] = [];
+
+  constructor(private readonly limits: JsonLimits) {}
+
+  /** Reads on from a place and answers where the value ends, or the end of the piece; it stops at the first thing too many. */
+  read(piece: Uint8Array, from: number): number {
+    for (let at = from; at < piece.length;) {
+      at = this.isInString ? this.readString(piece, at) : this.step(piece[at] ?? 0, at);
+      if (this.isOver || this.isTooDeep || this.isTooHeavy) return at;
+    }
+    return piece.length;
+  }
+
+  private readString(piece: Uint8Array, from: number): number {
+    for (let at = from; at < piece.length; at += 1) {
+      if (this.isEscaped) this.isEscaped = false;
+      else if (piece[at] === BACKSLASH) this.isEscaped = true;
+      else if (piece[at] === QUOTE) {
+        this.isInString = false;
+        this.isOver = this.open.length === 0;
+        return at + 1;
+      }
+    }
+    return piece.length;
+  }
+
+  /** Takes one sign outside of strings. */
+  private step(byte: number, at: number): number {
+    switch (byte) {
       case QUOTE:
-        at = endOfString(text, at);
+        this.isInString = true;
         break;
       case OPEN_BRACE:
       case OPEN_BRACKET:
-        containers += 1;
-        values += 1;
-        open.push(text[at] === OPEN_BRACE ? 1 : -Infinity);
+        this.enter(byte);
         break;
       case CLOSE_BRACE:
       case CLOSE_BRACKET:
-        open.pop();
+        // A number or a word ends before what it stands in does.
+        if (this.open.length === 0) return this.endAt(at);
+        this.open.pop();
+        if (this.open.length === 0) return this.endAt(at + 1);
         break;
-      case COMMA: {
-        values += 1;
-        const fields = (open.pop() ?? 0) + 1;
-        if (fields > limits.fields) return false;
-        open.push(fields);
+      case COMMA:
+        if (this.open.length === 0) return this.endAt(at);
+        this.count();
         break;
-      }
       default:
+        if (this.open.length === 0 && isSpace(byte)) return this.endAt(at);
     }
-    if (containers > limits.containers || values > limits.values) return false;
+    return at + 1;
   }
-  return true;
+
+  private endAt(at: number): number {
+    this.isOver = true;
+    return at;
+  }
+
+  private enter(byte: number): void {
+    this.containers += 1;
+    this.values += 1;
+    this.open.push(byte === OPEN_BRACE ? 1 : -Infinity);
+    this.isTooDeep = this.open.length > this.limits.depth;
+    this.weigh();
+  }
+
+  private count(): void {
+    this.values += 1;
+    const fields = (this.open.pop() ?? 0) + 1;
+    this.open.push(fields);
+    this.isTooHeavy = fields > this.limits.fields;
+    this.weigh();
+  }
+
+  private weigh(): void {
+    const { containers, values } = this.limits;
+    if (this.containers > containers || this.values > values) this.isTooHeavy = true;
+  }
 }

@@ -3,9 +3,12 @@
  * base64 while they are few, else a ZIP of the same text with the files beside it. Written piece by piece.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { piecesOf, type ByteSource } from "./byte-source";
 import {
   fileEntryName,
+  FREE_UNPACKED_BYTES,
   MAX_INLINE_FILE_BYTES,
+  MOST_PACKING,
   RECORDS_ENTRY,
   type BackupFile,
   type BackupFormat,
@@ -35,15 +38,30 @@ function toBase64(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** Opens the section of files at the end of the records' text. */
-const withoutEnd = (records: string): string => records.trimEnd().replace(/\}$/u, "");
+/** The space behind the records that is looked at for their end. */
+const END_BYTES = 4096;
+
+/** Answers where the text of the records ends, so that a section can be added: at its last brace. */
+async function endOf(records: ByteSource): Promise<number> {
+  const from = Math.max(0, records.size - END_BYTES);
+  const end = new TextDecoder("latin1").decode(await records.read(from, records.size));
+  return from + end.trimEnd().replace(/\}$/u, "").length;
+}
+
+/** Reads the text of the records without its end. */
+async function* withoutEnd(records: ByteSource): AsyncGenerator<Piece> {
+  for await (const piece of piecesOf(records, { from: 0, to: await endOf(records) })) {
+    yield new Uint8Array(piece);
+  }
+}
 
 const manifestOf = (files: readonly BackupFile[]): string =>
   JSON.stringify(Object.fromEntries(files.map(({ sha256, type, size }) => [sha256, { type, size }])));
 
 /** Writes a backup as JSON; `files` answers each file's content when its turn comes. */
-export async function* writeJson(records: string, files: AsyncIterable<FullFile>): AsyncGenerator<Piece> {
-  yield encode(`${withoutEnd(records)},"files":{`);
+export async function* writeJson(records: ByteSource, files: AsyncIterable<FullFile>): AsyncGenerator<Piece> {
+  yield* withoutEnd(records);
+  yield encode(',"files":{');
   let separator = "";
   for await (const { sha256, type, size, bytes } of files) {
     yield encode(`${separator}"${sha256}":${JSON.stringify({ type, size, data: toBase64(bytes) })}`);
@@ -52,20 +70,50 @@ export async function* writeJson(records: string, files: AsyncIterable<FullFile>
   yield encode("}}");
 }
 
-/** Writes a backup as a ZIP. */
-export async function* writeZip(
-  records: string,
+/** A ZIP that is being written: what is done of it so far. */
+interface OpenZip {
+  readonly zip: Zip;
+  readonly pieces: Piece[];
+  /** Bytes of the records before they were packed. */
+  readonly size: number;
+}
+
+/** Begins a ZIP with the records. */
+async function beginZip(
+  entry: ZipPassThrough | ZipDeflate,
+  records: ByteSource,
   manifest: readonly BackupFile[],
-  files: AsyncIterable<FullFile>,
-): AsyncGenerator<Piece> {
+): Promise<OpenZip> {
   const pieces: Piece[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     pieces.push(new Uint8Array(chunk));
   });
-  const text = new ZipDeflate(RECORDS_ENTRY);
-  zip.add(text);
-  text.push(encode(`${withoutEnd(records)},"files":${manifestOf(manifest)}}`), true);
+  zip.add(entry);
+  const end = encode(`,"files":${manifestOf(manifest)}}`);
+  let size = end.length;
+  for await (const piece of withoutEnd(records)) {
+    size += piece.length;
+    entry.push(piece);
+  }
+  entry.push(end, true);
+  return { zip, pieces, size };
+}
+
+/** Says whether records pack so well that a reader would take them for a bomb, or nearly so. */
+const isOverpacked = ({ pieces, size }: OpenZip): boolean =>
+  size > FREE_UNPACKED_BYTES + (MOST_PACKING / 2) * pieces.reduce((sum, { length }) => sum + length, 0);
+
+/** Writes a backup as a ZIP. */
+export async function* writeZip(
+  records: ByteSource,
+  manifest: readonly BackupFile[],
+  files: AsyncIterable<FullFile>,
+): AsyncGenerator<Piece> {
+  const packed = await beginZip(new ZipDeflate(RECORDS_ENTRY), records, manifest);
+  const { zip, pieces } = isOverpacked(packed)
+    ? await beginZip(new ZipPassThrough(RECORDS_ENTRY), records, manifest)
+    : packed;
   yield* pieces.splice(0);
   for await (const file of files) {
     // Photos do not get smaller by packing.

@@ -3,12 +3,7 @@
  * trusts no size that the file states: an entry is unpacked up to what was promised and allowed, and not a byte more.
  */
 import { Inflate } from "fflate";
-
-/** Bytes that can be read in pieces: a file on a disk, or a request's body. */
-export interface ByteSource {
-  readonly size: number;
-  readonly read: (from: number, to: number) => Promise<Uint8Array>;
-}
+import type { ByteSource } from "./byte-source";
 
 /** One entry of the directory at the end of a ZIP. */
 export interface ZipEntry {

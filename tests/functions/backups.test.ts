@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { checksumOf } from "../../domain/backup/checksum";
-import { readSections } from "../../domain/backup/reading";
 import {
   addDog,
   failureOf,
@@ -13,7 +12,7 @@ import {
   type Person,
   type Team,
 } from "../support/backend";
-import { madeBackup, recordsOf } from "../support/backups";
+import { contentsOf, madeBackup, recordsOf } from "../support/backups";
 import { outliveDeletions } from "../support/deletions";
 import { addAttachment, addHealthRecord } from "../support/health";
 import { addPhoto } from "../support/photos";
@@ -47,7 +46,7 @@ describe("making a backup", () => {
       createdBy: "Olga Owner",
       counts: { kennel: 1, dogs: 1, healthRecords: 1, photos: 1, healthAttachments: 1 },
     });
-    const { metadata, data } = await readSections(await recordsOf(team, backupId));
+    const { metadata, data } = await contentsOf(team, backupId);
     expect(metadata).toMatchObject({
       product: "studbook",
       version: 1,
@@ -66,7 +65,7 @@ describe("making a backup", () => {
   it("[GAP-BAK-01] leaves photos and other files out when they are not wanted", async () => {
     await addPhoto(team.owner, dogId);
     const backupId = await madeBackup(team, { includePhotos: false });
-    const { data } = await readSections(await recordsOf(team, backupId));
+    const { data } = await contentsOf(team, backupId);
     expect(data.photos).toBeUndefined();
     expect(data.dogs?.[0]).toMatchObject({ photoCount: 0 });
     expect((await list())[0]).toMatchObject({ fileCount: 0, fileBytes: 0, includesPhotos: false });

@@ -6,7 +6,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import type { KennelTable } from "../../convex/model/kennelRemoval";
 import { sha256Of } from "../../domain/backup/checksum";
 import { BACKUP_PRODUCT, BACKUP_VERSION, type BackupData } from "../../domain/backup/format";
-import { recordsText } from "../../domain/backup/reading";
+import { recordsBlob, RecordsWriter } from "../../domain/backup/records-writer";
 import { makeRecords } from "./random-kennel";
 import { wordsOf } from "./record-words";
 
@@ -84,6 +84,23 @@ async function post(url: string, content: Blob): Promise<Id<"_storage">> {
   return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
 }
 
+/** Writes records as the text that a backup has, without a checksum, as what is made by hand. */
+function textOf(kennelId: string, data: BackupData): Blob {
+  const writer = new RecordsWriter();
+  for (const kind of Object.keys(data).sort()) {
+    writer.begin(kind);
+    writer.add(data[kind] ?? []);
+  }
+  const metadata = {
+    product: BACKUP_PRODUCT,
+    version: BACKUP_VERSION,
+    kennelId,
+    includesPhotos: true,
+    createdAt: new Date().toISOString(),
+  };
+  return recordsBlob(metadata, writer.finish().data);
+}
+
 /** Sends a backup as the page does, and answers its id once it is checked. */
 export async function sendBackup(
   { client, kennelId }: Keeper,
@@ -103,18 +120,8 @@ export async function sendBackup(
       await client.mutation(api.restores.takeFiles, { kennelId, backupId, storageIds });
     }
   }
-  const metadata = {
-    product: BACKUP_PRODUCT,
-    version: BACKUP_VERSION,
-    kennelId,
-    includesPhotos: true,
-    createdAt: new Date().toISOString(),
-  };
   const url = await client.mutation(api.restores.generateUploadUrl, { kennelId });
-  const storageId = await post(
-    url,
-    new Blob([recordsText({ metadata, data })], { type: "application/json" }),
-  );
+  const storageId = await post(url, textOf(kennelId, data));
   await client.mutation(api.restores.takeRecords, { kennelId, backupId, storageId });
   const sent = await until(async () => {
     const found = await client.query(api.restores.sent, { kennelId, backupId });

@@ -4,7 +4,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { BACKUP_TABLES } from "../../convex/model/backupTables";
 import { rowsOf } from "../../convex/model/kennelRemoval";
 import type { RestoreReport } from "../../convex/model/restores";
-import type { BackupData } from "../../domain/backup/format";
+import type { BackupData, BackupMetadata } from "../../domain/backup/format";
 import { TODAY, type Team } from "./backend";
 import { wordsOf } from "./record-words";
 
@@ -46,6 +46,12 @@ export async function recordsOf(team: Team, backupId: Id<"backups">): Promise<Ui
     return file ? await file.text() : "";
   });
   return new TextEncoder().encode(text);
+}
+
+/** Reads what a backup says of itself, and its records. */
+export async function contentsOf(team: Team, backupId: Id<"backups">) {
+  const text = new TextDecoder().decode(await recordsOf(team, backupId));
+  return JSON.parse(text) as { metadata: BackupMetadata; data: BackupData };
 }
 
 /** Restores a backup within the test and answers what came of it. */

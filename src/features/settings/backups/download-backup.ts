@@ -2,16 +2,17 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import type { BackupContents } from "../../../../convex/model/backupContents";
+import { sourceOfBlob } from "../../../../domain/backup/byte-source";
 import type { BackupFile } from "../../../../domain/backup/format";
 import { writeJson, writeZip, type FullFile } from "../../../../domain/backup/writing";
 
 type Client = Pick<ConvexReactClient, "query">;
 type FileToFetch = BackupFile & { readonly url: string };
 
-async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
+async function fetchBlob(url: string): Promise<Blob> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`A file of the backup answered ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  return await response.blob();
 }
 
 /** Lists the files of a backup, each content once. */
@@ -38,12 +39,12 @@ export async function buildBackupFile(
   onFile: (count: number) => void,
 ): Promise<Blob> {
   if (url === null) throw new Error("The backup is not ready");
-  const records = new TextDecoder().decode(await fetchBytes(url));
+  const records = sourceOfBlob(await fetchBlob(url));
   const files = await listFiles(client, id);
   let count = 0;
   async function* contents(): AsyncGenerator<FullFile> {
     for (const file of files) {
-      const bytes = await fetchBytes(file.url);
+      const bytes = new Uint8Array(await (await fetchBlob(file.url)).arrayBuffer());
       onFile((count += 1));
       yield { ...file, bytes };
     }

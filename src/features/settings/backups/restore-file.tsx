@@ -11,17 +11,19 @@ import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
+import { sourceOfBlob } from "../../../../domain/backup/byte-source";
 import { INVALID_BACKUP } from "../../../../domain/backup/format";
-import { BackupProblem, openBackup, sourceOfBlob, type OpenBackup } from "../../../../domain/backup/reading";
+import { openBackup, type OpenBackup } from "../../../../domain/backup/reading";
+import { BackupProblem } from "../../../../domain/backup/records";
 
 const FAILED = "Failed to restore backup. Please check the file format.";
 
 /** Tells what a file holds, as far as it says so itself. */
-function lookInto({ metadata, data }: OpenBackup, kennelId: string): BackupLook {
+function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLook {
   const takenAt = Date.parse(metadata.createdAt ?? "");
   const isForeign = metadata.kennelId !== undefined && metadata.kennelId !== kennelId;
   return {
-    counts: Object.fromEntries(Object.entries(data).map(([kind, rows]) => [kind, rows.length])),
+    counts,
     takenAt: Number.isNaN(takenAt) ? null : takenAt,
     includesPhotos: metadata.includesPhotos ?? true,
     foreignName: isForeign ? (metadata.kennelName ?? "of another name") : null,

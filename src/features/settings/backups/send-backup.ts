@@ -3,7 +3,7 @@ import type { ConvexReactClient } from "convex/react";
 import { sendFile } from "@/lib/send-file";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
-import { recordsText, type OpenBackup } from "../../../../domain/backup/reading";
+import type { OpenBackup } from "../../../../domain/backup/reading";
 
 type Client = Pick<ConvexReactClient, "mutation">;
 
@@ -45,8 +45,7 @@ export async function sendBackup(
     onFile((done = at + some.length));
   }
   const url = await client.mutation(api.restores.generateUploadUrl, { kennelId });
-  const records = new Blob([recordsText(opened)], { type: "application/json" });
-  const storageId = (await sendFile(url, records, () => undefined, never)) as Id<"_storage">; // as above
+  const storageId = (await sendFile(url, await opened.text(), () => undefined, never)) as Id<"_storage">; // as above
   await client.mutation(api.restores.takeRecords, { kennelId, backupId, storageId });
   return backupId;
 }

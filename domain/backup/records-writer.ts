@@ -1,0 +1,79 @@
+/**
+ * Writes the records of a backup as one text, as they are read from the kennel, and reckons their checksum on the way.
+ * The text is in the one spelling that the checksum knows: kinds and fields in the order of their names.
+ */
+import { canonicalJson } from "./checksum";
+import { MAX_RECORDS, MAX_RECORDS_BYTES, type BackupMetadata, type BackupRow } from "./format";
+import { Sha256 } from "./sha256";
+
+/** Thrown when there are more records than a backup that can be restored may have. */
+export class TooManyRecords extends Error {}
+
+/** Characters that are put together to one piece. */
+const PIECE_LENGTH = 1024 * 1024;
+
+/** Records as they were written. */
+export interface WrittenRecords {
+  readonly data: Blob;
+  readonly checksum: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Takes records kind by kind. */
+export class RecordsWriter {
+  private readonly hash = new Sha256();
+  private readonly encoder = new TextEncoder();
+  private readonly pieces: Blob[] = [];
+  private readonly counts: Record<string, number> = {};
+  private waiting = "{";
+  private last = "";
+  private records = 0;
+  private bytes = 0;
+
+  /** Takes no more than can be restored. */
+  constructor(private readonly most = { records: MAX_RECORDS, bytes: MAX_RECORDS_BYTES }) {}
+
+  /** Begins a kind; kinds come in the order of their names. */
+  begin(kind: string): void {
+    if (kind <= this.last) throw new Error(`${kind} comes after ${this.last}`);
+    this.waiting += `${this.last === "" ? "" : "],"}${JSON.stringify(kind)}:[`;
+    this.last = kind;
+    this.counts[kind] = 0;
+  }
+
+  /** Adds records of the kind that was begun last; throws TooManyRecords. */
+  add(rows: readonly BackupRow[]): void {
+    for (const row of rows) {
+      const count = this.counts[this.last] ?? 0;
+      this.waiting += `${count === 0 ? "" : ","}${canonicalJson(row)}`;
+      this.counts[this.last] = count + 1;
+      if (this.waiting.length > PIECE_LENGTH) this.flush();
+    }
+    this.records += rows.length;
+    if (this.records > this.most.records || this.bytes > this.most.bytes) throw new TooManyRecords();
+  }
+
+  private flush(): void {
+    const piece = this.encoder.encode(this.waiting);
+    this.waiting = "";
+    this.hash.update(piece);
+    this.bytes += piece.length;
+    this.pieces.push(new Blob([piece]));
+  }
+
+  /** Ends the text; throws TooManyRecords. */
+  finish(): WrittenRecords {
+    this.waiting += this.last === "" ? "}" : "]}";
+    this.flush();
+    if (this.bytes > this.most.bytes) throw new TooManyRecords();
+    return {
+      data: new Blob(this.pieces),
+      checksum: `sha256:${this.hash.digest()}`,
+      counts: this.counts,
+    };
+  }
+}
+
+/** Puts what a backup says of itself before its records. */
+export const recordsBlob = (metadata: BackupMetadata, data: Blob): Blob =>
+  new Blob([`{"metadata":${canonicalJson(metadata)},"data":`, data, "}"], { type: "application/json" });

@@ -1,0 +1,201 @@
+/**
+ * The records of a backup as they stand in its text: found once, compared with their checksum, and then parsed part by
+ * part as often as they are needed. Nothing keeps more of them than one part.
+ */
+import { piecesOf, type ByteSource, type Span } from "./byte-source";
+import { canonicalJson } from "./checksum";
+import {
+  BACKUP_PRODUCT,
+  BACKUP_VERSION,
+  fileSchema,
+  INVALID_BACKUP,
+  isHash,
+  MAX_JSON_BYTES,
+  metadataSchema,
+  type BackupFile,
+  type BackupMetadata,
+  type BackupRow,
+} from "./format";
+import { BrokenText, HeavyText, OutlineReader, type Outline, type Part } from "./outline";
+import { Sha256 } from "./sha256";
+
+/** Thrown for a file that is no backup which can be restored; the message says why in the breeder's words. */
+export class BackupProblem extends Error {}
+
+const TOO_MUCH = `${INVALID_BACKUP}: it holds more than can be read at once`;
+
+/** Finds where everything stands; throws BackupProblem. */
+async function outlineOf(source: ByteSource): Promise<Outline> {
+  if (source.size > MAX_JSON_BYTES) throw new BackupProblem(TOO_MUCH);
+  const reader = new OutlineReader();
+  try {
+    for await (const piece of piecesOf(source, { from: 0, to: source.size })) reader.read(piece);
+    return reader.finish();
+  } catch (error) {
+    if (error instanceof HeavyText) throw new BackupProblem(TOO_MUCH);
+    if (error instanceof BrokenText) throw new BackupProblem(INVALID_BACKUP);
+    throw error;
+  }
+}
+
+/** Parses a text that was weighed; throws BackupProblem. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BackupProblem(INVALID_BACKUP);
+  }
+}
+
+/** Refuses what was made by something else, or by a newer Studbook. */
+function checkOrigin({ product, version }: BackupMetadata): void {
+  if (product !== undefined && product !== BACKUP_PRODUCT) {
+    throw new BackupProblem(`${INVALID_BACKUP}: it was not made by Studbook`);
+  }
+  if (version === undefined) return;
+  if (version > BACKUP_VERSION) {
+    throw new BackupProblem(`${INVALID_BACKUP}: it was made by a newer version of Studbook`);
+  }
+  if (!Number.isInteger(version) || version < 1) throw new BackupProblem(INVALID_BACKUP);
+}
+
+/** Spells records as the checksum knows them; throws BackupProblem for what is nested deeper than any record. */
+function spell(rows: readonly BackupRow[]): string {
+  try {
+    return rows.map(canonicalJson).join(",");
+  } catch {
+    throw new BackupProblem(INVALID_BACKUP);
+  }
+}
+
+/** The records of one backup; made by `openRecords`, which has checked them as a whole. */
+export class Records {
+  constructor(
+    private readonly source: ByteSource,
+    private readonly outline: Outline,
+    readonly metadata: BackupMetadata,
+  ) {}
+
+  /** Lists the kinds of records in the order of the text. */
+  get kinds(): string[] {
+    return [...this.outline.kinds.keys()];
+  }
+
+  /** Counts the records by those kinds of which there are any. */
+  get counts(): Record<string, number> {
+    const counts = this.kinds.map((kind) => [kind, this.countOf(kind)] as const);
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  }
+
+  /** Counts the records of a kind. */
+  countOf(kind: string): number {
+    const last = this.outline.kinds.get(kind)?.at(-1);
+    return last ? last.first + last.count : 0;
+  }
+
+  /** Reads the records of a kind part by part, those before `from` left out; throws BackupProblem. */
+  async *parts(kind: string, from = 0): AsyncGenerator<{ first: number; rows: BackupRow[] }> {
+    for (const part of this.outline.kinds.get(kind) ?? []) {
+      if (part.first + part.count <= from) continue;
+      const rows = await this.rowsIn(part);
+      const skipped = Math.max(0, from - part.first);
+      yield { first: part.first + skipped, rows: skipped === 0 ? rows : rows.slice(skipped) };
+    }
+  }
+
+  /** Reads the only record of a kind that has one. */
+  async only(kind: string): Promise<BackupRow | undefined> {
+    for await (const { rows } of this.parts(kind)) return rows[0];
+    return undefined;
+  }
+
+  private async rowsIn(part: Part): Promise<BackupRow[]> {
+    const rows = parse(`[${await textIn(this.source, part)}]`);
+    // The outline found that many objects between two commas each.
+    if (!Array.isArray(rows) || rows.length !== part.count) throw new BackupProblem(INVALID_BACKUP);
+    return rows as BackupRow[];
+  }
+
+  /** Lists what the text says of each file. */
+  async files(): Promise<BackupFile[]> {
+    const files: BackupFile[] = [];
+    for (const [sha256, span] of this.outline.files) {
+      if (!isHash(sha256)) throw new BackupProblem(INVALID_BACKUP);
+      const { type, size } = await this.fileIn(span);
+      files.push({ sha256, type, size });
+    }
+    return files;
+  }
+
+  /** Answers the content of a file in base64; undefined where it is not within the text. */
+  async contentOf(sha256: string): Promise<string | undefined> {
+    const span = this.outline.files.get(sha256);
+    return span && (await this.fileIn(span)).data;
+  }
+
+  private async fileIn(span: Span) {
+    const found = fileSchema.safeParse(parse(await textIn(this.source, span)));
+    if (!found.success) throw new BackupProblem(INVALID_BACKUP);
+    return found.data;
+  }
+
+  /** Compares the records with their checksum, whatever order and spacing their text has; throws BackupProblem. */
+  async compare(): Promise<void> {
+    const { checksum } = this.metadata;
+    if (checksum === undefined) return;
+    const plain = new Sha256();
+    for await (const piece of piecesOf(this.source, this.outline.data)) plain.update(piece);
+    if (checksum === `sha256:${plain.digest()}` || checksum === `sha256:${await this.canonicalHash()}`)
+      return;
+    throw new BackupProblem(`${INVALID_BACKUP}: its contents were changed or damaged after it was made`);
+  }
+
+  private async canonicalHash(): Promise<string> {
+    const hash = new Sha256();
+    const encoder = new TextEncoder();
+    let before = "{";
+    for (const kind of this.kinds.sort()) {
+      hash.update(encoder.encode(`${before}${JSON.stringify(kind)}:[`));
+      for await (const { first, rows } of this.parts(kind)) {
+        hash.update(encoder.encode(`${first > 0 ? "," : ""}${spell(rows)}`));
+      }
+      before = "],";
+    }
+    return hash.update(encoder.encode(before === "{" ? "{}" : "]}")).digest();
+  }
+
+  /** Parses every record once; throws BackupProblem where one is no JSON. */
+  async readThrough(): Promise<void> {
+    for (const kind of this.kinds) for await (const { rows } of this.parts(kind)) spell(rows);
+  }
+
+  /** Answers the records as a text of their own, without the files. */
+  async text(): Promise<Blob> {
+    const pieces: Blob[] = [];
+    for await (const piece of piecesOf(this.source, this.outline.data)) {
+      pieces.push(new Blob([new Uint8Array(piece)]));
+    }
+    return new Blob([`{"metadata":${canonicalJson(this.metadata)},"data":`, ...pieces, "}"], {
+      type: "application/json",
+    });
+  }
+}
+
+async function textIn(source: ByteSource, { from, to }: Span): Promise<string> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await source.read(from, to));
+  } catch {
+    throw new BackupProblem(INVALID_BACKUP);
+  }
+}
+
+/** Opens a text of records and checks it as a whole; throws BackupProblem. */
+export async function openRecords(source: ByteSource): Promise<Records> {
+  const outline = await outlineOf(source);
+  const metadata = metadataSchema.safeParse(parse(await textIn(source, outline.metadata)));
+  if (!metadata.success) throw new BackupProblem(INVALID_BACKUP);
+  checkOrigin(metadata.data);
+  const records = new Records(source, outline, metadata.data);
+  await records.compare();
+  return records;
+}
