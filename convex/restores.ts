@@ -37,6 +37,8 @@ import {
   startRestore,
   sweepRestores,
   tryArgs,
+  watchArgs,
+  watchRestore,
 } from "./model/restores";
 import {
   linkArgs,
@@ -262,7 +264,14 @@ export const trouble = internalMutation({
   handler: async (ctx, { problem, isFinal, ...work }) => await meetTrouble(ctx, work, { problem, isFinal }),
 });
 
-/** Takes up what was cut off. */
+/** Takes up a restore whose action was cut off. */
+export const watch = internalMutation({
+  args: watchArgs,
+  returns: v.null(),
+  handler: async (ctx, watched) => await watchRestore(ctx, watched),
+});
+
+/** Takes up what stands still. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

@@ -303,6 +303,7 @@ import type * as model_restoreCounting from "../model/restoreCounting.js";
 import type * as model_restoreFinding from "../model/restoreFinding.js";
 import type * as model_restoreLocks from "../model/restoreLocks.js";
 import type * as model_restoreRoom from "../model/restoreRoom.js";
+import type * as model_restoreRuns from "../model/restoreRuns.js";
 import type * as model_restoreWriting from "../model/restoreWriting.js";
 import type * as model_restores from "../model/restores.js";
 import type * as model_returnNews from "../model/returnNews.js";
@@ -799,6 +800,7 @@ declare const fullApi: ApiFromModules<{
   "model/restoreFinding": typeof model_restoreFinding;
   "model/restoreLocks": typeof model_restoreLocks;
   "model/restoreRoom": typeof model_restoreRoom;
+  "model/restoreRuns": typeof model_restoreRuns;
   "model/restoreWriting": typeof model_restoreWriting;
   "model/restores": typeof model_restores;
   "model/returnNews": typeof model_returnNews;

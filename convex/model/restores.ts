@@ -3,10 +3,9 @@
  * taken up again after a crash, and put back to the state before when it cannot be finished. Source: decisions
  * GAP-BAK-04 to 06.
  */
-import { v, type Infer } from "convex/values";
+import { v, type Infer, type ObjectType } from "convex/values";
 import { dayIn } from "../../domain/dates/zones";
 import { fail } from "../../domain/errors";
-import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { restoreErrorValidator, restoreModeValidator, restoreStateValidator } from "../tables/restores";
@@ -15,6 +14,7 @@ import type { Access } from "./identity";
 import { spend } from "./limits";
 import { raiseRevision } from "./pedigreeStates";
 import { isActive, newestRestoreOf, setLock } from "./restoreLocks";
+import { isAtWork, scheduleRun, watchLater } from "./restoreRuns";
 import { timeZoneOf } from "./timeZones";
 import { displayName } from "./users";
 
@@ -141,7 +141,7 @@ export async function startRestore(
   asked: { backupId: string; mode: RestoreMode },
 ): Promise<Id<"restores">> {
   const restoreId = await prepareRestore(ctx, access, asked);
-  await ctx.scheduler.runAfter(0, internal.integrations.backupRestore.run, { restoreId });
+  await scheduleRun(ctx, restoreId);
   return restoreId;
 }
 
@@ -212,7 +212,7 @@ export async function handOn(ctx: MutationCtx, work: Try): Promise<null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
   await ctx.db.patch("restores", restore._id, { tries: 0, stateSince: Date.now() });
-  await ctx.scheduler.runAfter(0, internal.integrations.backupRestore.run, { restoreId: restore._id });
+  await scheduleRun(ctx, restore._id);
   return null;
 }
 
@@ -252,7 +252,7 @@ export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFina
   if (!isFinal && restore.tries < mostTriesOf(restore)) {
     await ctx.db.patch("restores", restore._id, { stateSince: Date.now() });
     const delay = Math.min(LONGEST_DELAY_MS, 1000 * 2 ** restore.tries);
-    await ctx.scheduler.runAfter(delay, internal.integrations.backupRestore.run, { restoreId: restore._id });
+    await scheduleRun(ctx, restore._id, delay);
     return null;
   }
   await giveUp(ctx, restore, problem);
@@ -283,10 +283,34 @@ async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Prom
     cursor: null,
     stateSince: Date.now(),
   });
-  await ctx.scheduler.runAfter(0, internal.integrations.backupRestore.run, { restoreId: restore._id });
+  await scheduleRun(ctx, restore._id);
 }
 
-/** Takes up the restores that were cut off, as by a restart of the server. */
+/** Goes on with a restore that was cut off; after too many tries the state before is put back. */
+async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
+  if (restore.tries >= mostTriesOf(restore)) {
+    await giveUp(ctx, restore, "The restore was cut off again and again.");
+    return;
+  }
+  await ctx.db.patch("restores", restore._id, { stateSince: Date.now() });
+  await scheduleRun(ctx, restore._id);
+}
+
+export const watchArgs = { restoreId: v.id("restores"), jobId: v.id("_scheduled_functions") };
+
+/** Takes a restore up whose action is gone; one that another action drives by now is not this watch's. */
+export async function watchRestore(
+  ctx: MutationCtx,
+  { restoreId, jobId }: ObjectType<typeof watchArgs>,
+): Promise<null> {
+  const restore = await ctx.db.get("restores", restoreId);
+  if (!restore || !isActive(restore) || restore.jobId !== jobId) return null;
+  if (await isAtWork(ctx, jobId)) await watchLater(ctx, restoreId, jobId);
+  else await takeUp(ctx, restore);
+  return null;
+}
+
+/** Takes up the restores that stand still, as those within a request that a restart of the server has ended. */
 export async function sweepRestores(ctx: MutationCtx): Promise<null> {
   const now = Date.now();
   for (const state of ["saving", "writing", "counting"] as const) {
@@ -294,13 +318,7 @@ export async function sweepRestores(ctx: MutationCtx): Promise<null> {
       .query("restores")
       .withIndex("by_state_and_since", (q) => q.eq("state", state).lt("stateSince", now - STUCK_AFTER_MS))
       .take(SWEEP_BATCH);
-    for (const row of stuck) {
-      if (row.tries >= mostTriesOf(row)) await giveUp(ctx, row, "The restore was cut off again and again.");
-      else {
-        await ctx.db.patch("restores", row._id, { stateSince: now });
-        await ctx.scheduler.runAfter(0, internal.integrations.backupRestore.run, { restoreId: row._id });
-      }
-    }
+    for (const row of stuck) await takeUp(ctx, row);
   }
   return null;
 }

@@ -47,6 +47,8 @@ export const restores = defineTable({
   /** How far the counting is: a step, and the cursor in its table. While writing, where that goes on. */
   step: v.number(),
   cursor: v.union(v.string(), v.null()),
+  /** The action that drives it; absent within a request, until it is taken up. */
+  jobId: v.optional(v.id("_scheduled_functions")),
   /** Why nothing came of it, in the breeder's words. */
   problem: v.optional(v.string()),
   startedAt: v.number(),

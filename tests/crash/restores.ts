@@ -27,9 +27,12 @@ const kills = Number(process.argv[2] ?? 6);
 const chance = chanceOf(Number(process.argv[3] ?? 7));
 /** Records of each kind: enough that a restore takes seconds. */
 const COUNT = 40;
-/** How often a restore is killed a second time, and how often it is given up on. */
+/** How often a restore is killed a second time, given up on, and left to go on by itself. */
 const AGAIN = 0.3;
-const GIVEN_UP = 0.4;
+const GIVEN_UP = 0.3;
+const LEFT_ALONE = 0.5;
+/** The longest that one may take to go on by itself, apart from the restore. */
+const GOES_ON_WITHIN_MS = 15_000;
 /** Restores and backups that one person may begin in a row. */
 const PER_PERSON = 12;
 
@@ -97,6 +100,7 @@ let present = 1;
 let killed = 0;
 const outcomes = { whole: 0, before: 0 };
 const findings: string[] = [];
+const waits: number[] = [];
 for (let round = 0; killed < kills; round += 1) {
   const keeper = keepers[Math.floor(killed / PER_PERSON)] ?? first;
   const [before, target] = [targets[present], targets[1 - present]];
@@ -117,14 +121,23 @@ for (let round = 0; killed < kills; round += 1) {
     await goingOn;
     killed += 1;
   }
-  if (chance() < GIVEN_UP) {
+  const killedAt = performance.now();
+  const isGivenUp = chance() < GIVEN_UP;
+  const isLeftAlone = chance() < LEFT_ALONE;
+  if (isGivenUp) {
     const work = await mutate<{ attempt: number } | null>("restores:claim", { restoreId });
     const trouble = { problem: "It cannot be finished.", isFinal: true };
     if (work) await mutate("restores:trouble", { restoreId, attempt: work.attempt, ...trouble });
-  } else {
+  } else if (!isLeftAlone) {
     await operator.action(run, { restoreId });
   }
   const { state } = await restoreEnded(keeper);
+  if (!isGivenUp && isLeftAlone) {
+    const ms = performance.now() - killedAt;
+    waits.push(ms);
+    if (ms > GOES_ON_WITHIN_MS + 3 * durationMs)
+      findings.push(`round ${round} went on after ${Math.round(ms)} ms`);
+  }
   const isWhole = state === "finished";
   const now = await readState(keeper);
   const wanted = isWhole ? target.state : before.state;
@@ -143,6 +156,7 @@ rmSync(data, { recursive: true, force: true });
 for (const finding of findings) process.stdout.write(`${finding}\n`);
 process.stdout.write(
   `${killed} kills in ${outcomes.whole + outcomes.before} restores: ${outcomes.whole} whole in the end, ` +
-    `${outcomes.before} as before, ${findings.length} violations\n`,
+    `${outcomes.before} as before, ${waits.length} by themselves, the last of them over ` +
+    `${Math.round(Math.max(0, ...waits))} ms after the kill, ${findings.length} violations\n`,
 );
 process.exit(findings.length === 0 ? 0 : 1);

@@ -130,6 +130,50 @@ describe("a restore that is cut off", () => {
     expect(await stateOf(team)).toEqual(before);
   });
 
+  it("[GAP-BAK-04] goes on by itself within seconds after its action was ended", async () => {
+    const start = Date.parse("2025-06-15T12:00:00Z");
+    vi.useFakeTimers({ now: start });
+    await fillKennel(team, 24, 1);
+    const before = await stateOf(team);
+    const backupId = await madeBackup(team);
+    await wipe(team);
+    await team.owner.as.mutation(api.restores.start, { kennelId: team.kennelId, backupId, mode: "exact" });
+    power.steps = 15;
+    vi.advanceTimersByTime(1);
+    await team.deployment.finishInProgressScheduledFunctions();
+    expect((await newest())?.state).toBe("writing");
+    power.steps = Infinity;
+    // First the watch, then what it schedules.
+    for (const ms of [10_000, 1]) {
+      vi.advanceTimersByTime(ms);
+      await team.deployment.finishInProgressScheduledFunctions();
+    }
+    expect(await newest()).toMatchObject({ state: "finished", errorCount: 0 });
+    expect(await stateOf(team)).toEqual(before);
+  });
+
+  it("is left alone by the watch while its action runs, and by that of an action before it", async () => {
+    vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
+    const { deployment, kennelId, owner } = team;
+    const backupId = await madeBackup(team);
+    const restoreId = await owner.as.mutation(api.restores.start, { kennelId, backupId, mode: "add" });
+    const row = async () => await deployment.run(async (ctx) => await ctx.db.get("restores", restoreId));
+    const jobId = (await row())?.jobId;
+    if (!jobId) throw new Error("Nothing drives the restore");
+    await deployment.mutation(internal.restores.watch, { restoreId, jobId });
+    expect((await row())?.jobId).toBe(jobId);
+    const other = await deployment.run(
+      async (ctx) => await ctx.scheduler.runAfter(0, internal.restores.sweep, {}),
+    );
+    await deployment.run(async (ctx) => await ctx.scheduler.cancel(other));
+    await deployment.mutation(internal.restores.watch, { restoreId, jobId: other });
+    expect((await row())?.jobId).toBe(jobId);
+    // The one that counts is gone: another goes on.
+    await deployment.run(async (ctx) => await ctx.scheduler.cancel(jobId));
+    await deployment.mutation(internal.restores.watch, { restoreId, jobId });
+    expect((await row())?.jobId).not.toBe(jobId);
+  });
+
   it("is taken up by the sweep, once nobody works on it any more", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
     await addDog(team.owner, team.kennelId, { name: "Bella" });
@@ -216,6 +260,31 @@ describe("a file that cannot be restored", () => {
     const start = owner.as.mutation(api.restores.start, { kennelId, backupId: refused.id, mode: "add" });
     await expect(start).rejects.toThrow();
     expect(await stateOf(team)).toEqual(before);
+  });
+
+  it("is refused for fields that no record has, however many their names, at the first records", async () => {
+    let made = 0;
+    const strange = Array.from({ length: 2000 }, (_, number) => ({
+      _id: `d${number}`,
+      ...Object.fromEntries(Array.from({ length: 100 }, () => [`field${(made += 1)}`, 1])),
+    }));
+    const { state, problems } = await send(withDogs(strange));
+    expect(state).toBe("failed");
+    expect(problems).toHaveLength(22);
+    expect(problems[1]).toContain("dogs 1:");
+    expect(problems.at(-1)).toBe("and more");
+  });
+
+  it("is refused for kinds of records that there are not, whatever they are called", async () => {
+    const { state, problems } = await send('{"metadata":{},"data":{"$hünde":[{}],"ünknown":[]}}');
+    expect([state, problems[1]]).toEqual(["failed", "The file holds records of an unknown kind: $hünde"]);
+    expect((await send('{"metadata":{},"data":{"ünknown":[]}}')).state).toBe("ready");
+  });
+
+  it("is told of in few words, however long its own are", async () => {
+    const { state, problems } = await send(withDogs([{ _id: "d1", name: "Bella".repeat(300_000) }]));
+    expect(state).toBe("failed");
+    expect(problems.join().length).toBeLessThan(1000);
   });
 
   it("[BAK-06] [GAP-BAK-06] is restored without the records whose file is missing, which are told", async () => {
