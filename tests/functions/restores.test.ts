@@ -2,13 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/model/backupTables";
-import { KENNEL_TABLES } from "../../convex/model/kennelRemoval";
+import { KENNEL_TABLES, rowsOf } from "../../convex/model/kennelRemoval";
 import { tablesOfKind } from "../../convex/model/kennelTableKinds";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { madeBackup, restored, restoreOf, stateOf, wipe } from "../support/backups";
 import { addAttachment, addHealthRecord } from "../support/health";
+import { addLitter } from "../support/litters";
 import { addPhoto } from "../support/photos";
 import { fillKennel } from "../support/random-kennel";
+import { addBooking } from "../support/vaccines";
 
 let team: Team;
 beforeEach(async () => {
@@ -128,6 +130,41 @@ describe("another kennel", () => {
     expect(await restored(other, sentId, "add")).toMatchObject({ added: 0 });
     // Nothing of the first kennel was touched.
     expect(await stateOf(team)).toEqual(before);
+  });
+});
+
+describe("reminders that other records have made, in another kennel", () => {
+  beforeEach(() => vi.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00Z`), toFake: ["Date"] }));
+
+  it("[GAP-REM-13] [GAP-BAK-04] follow what made them: planned again they are found, and go with it", async () => {
+    const { owner, stranger, deployment, kennelId } = team;
+    const { litterId } = await addLitter(team);
+    await owner.as.mutation(api.reminderGeneration.forLitter, { litterId });
+    const { _id: dogId } = await addDog(owner, kennelId, { name: "Rex", gender: "male" });
+    await addBooking(team, { dogId });
+    const there = await firstKennelOf(stranger);
+    const other: Team = { ...team, owner: stranger, kennelId: there };
+    await restored(other, await restoreOf(team, await madeBackup(team), other), "add");
+    const rows = async () =>
+      await deployment.run(async (ctx) => {
+        const found = await ctx.db.query("reminders").collect();
+        return found.filter((row) => row.kennelId === there && row.state === "pending");
+      });
+    const count = (await rows()).length;
+    expect(count).toBeGreaterThan(5);
+    const [litter, booking] = await deployment.run(async (ctx) => [
+      (await rowsOf(ctx, "litters", there).collect())[0],
+      (await rowsOf(ctx, "scheduledVaccinations", there).collect())[0],
+    ]);
+    if (!litter || !booking) throw new Error("The litter and the booking have not come along");
+    const planned = { litterId: litter._id };
+    const again = await stranger.as.mutation(api.reminderGeneration.forLitter, planned);
+    expect(again.created).toBe(0);
+    expect(again.reminders).toHaveLength(count - 1);
+    expect(await rows()).toHaveLength(count);
+    const booked = { scheduledVaccinationId: booking._id };
+    await stranger.as.mutation(api.vaccinationSchedule.cancel, booked);
+    expect(await rows()).toHaveLength(count - 1);
   });
 });
 
