@@ -1,0 +1,107 @@
+/**
+ * Small files that claim, or unpack to, far more pixels than anybody has memory for: one of each kind that can be sent.
+ * What a HEIC file says of its size stands twice, in the container and in the coded picture, and either may lie.
+ */
+import { Buffer } from "node:buffer"; // sharp tells by the class, which test environments replace globally
+import sharp from "sharp";
+import { HEIC } from "./photos";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The height and width behind the marker of a JPG's frame. */
+const SIZE_IN_FRAME = 5;
+
+/** Makes a JPG that claims the most that its head can say; its data is that of a few pixels. */
+export async function hugeJpeg(): Promise<Bytes> {
+  const small = { create: { width: 16, height: 16, channels: 3, background: "#335577" } } as const;
+  const file = new Uint8Array(await sharp(small).jpeg().toBuffer());
+  const view = new DataView(file.buffer);
+  const frame = file.findIndex((byte, at) => byte === 0xff && file[at + 1] === 0xc0);
+  view.setUint16(frame + SIZE_IN_FRAME, 65_500);
+  view.setUint16(frame + SIZE_IN_FRAME + 2, 65_500);
+  return file;
+}
+
+/** The largest edge of a WEBP, and the fourteen bits that say it, less one, for each of the two. */
+const WEBP_EDGE = 16_383;
+const WEBP_SIZE = (WEBP_EDGE - 1) * (1 + 2 ** 14);
+const WEBP_FLAGS = 0xf000_0000;
+
+/** Makes a lossless WEBP that claims the largest edges that it knows: 268 megapixels. */
+export async function hugeWebp(): Promise<Bytes> {
+  const small = { create: { width: 16, height: 16, channels: 3, background: "#335577" } } as const;
+  const file = new Uint8Array(await sharp(small).webp({ lossless: true }).toBuffer());
+  const view = new DataView(file.buffer);
+  // The size stands behind the mark of what is packed.
+  const at = Buffer.from(file).indexOf("VP8L") + 9;
+  view.setUint32(at, ((view.getUint32(at, true) & WEBP_FLAGS) | WEBP_SIZE) >>> 0, true);
+  return file;
+}
+
+/** Makes a HEIC file whose container claims the most that it can. */
+export function hugeHeic(): Bytes {
+  const file = HEIC.slice();
+  const at = Buffer.from(file).indexOf("ispe");
+  const view = new DataView(file.buffer);
+  view.setUint32(at + 8, 0x7fff_ffff);
+  view.setUint32(at + 12, 0x7fff_ffff);
+  return file;
+}
+
+/** A row of bits that can be cut and joined. */
+const bitsOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
+
+/** Spells a number as the codes of HEVC do: as many zeros as its digits have followers (Exp-Golomb). */
+function codeOf(value: number): string {
+  const digits = (value + 1).toString(2);
+  return `${"0".repeat(digits.length - 1)}${digits}`;
+}
+
+/** Takes out, or puts in, the threes that keep zeros from looking like the start of a unit. */
+const unescaped = (bytes: Uint8Array): Bytes =>
+  bytes.filter((byte, at) => !(byte === 3 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
+function escaped(bytes: Uint8Array): Bytes {
+  const out: number[] = [];
+  for (const byte of bytes) {
+    if (byte <= 3 && out.at(-1) === 0 && out.at(-2) === 0) out.push(3);
+    out.push(byte);
+  }
+  return Uint8Array.from(out);
+}
+
+/** Adds to a number of four bytes at a place of the file. */
+function grow(file: Buffer, at: number, by: number): void {
+  file.writeUInt32BE(file.readUInt32BE(at) + by, at);
+}
+
+/** The first bytes of the parameters of a sequence of HEVC, in the test's picture, and what stands before its size. */
+const SEQUENCE_START = "420101";
+const SIZE_PREFIX_BITS = 4;
+
+/** Where the box of places says how far the picture and its notes are from the beginning. */
+const OFFSETS_IN_PLACES = [18, 32];
+
+/** Makes a HEIC file whose container tells the truth of 96 by 64 pixels, and whose coded picture claims `edge` squared. */
+export function lyingHeic(edge: number): Bytes {
+  const file = Buffer.from(HEIC);
+  const start = file.indexOf(Buffer.from(SEQUENCE_START, "hex"));
+  const length = file.readUInt16BE(start - 2);
+  const sequence = unescaped(file.subarray(start, start + length));
+  const old = codeOf(96) + codeOf(64);
+  const bits = bitsOf(sequence);
+  // The size follows the number of the sequence and the kind of its colours, of which there is one each.
+  const at = bits.indexOf(`1010${old}`) + SIZE_PREFIX_BITS;
+  if (at < SIZE_PREFIX_BITS) throw new Error("The size does not stand where it is looked for");
+  const changed = bits.slice(0, at) + codeOf(edge) + codeOf(edge) + bits.slice(at + old.length);
+  const bytes = (changed.match(/.{1,8}/gu) ?? []).map((eight) => parseInt(eight.padEnd(8, "0"), 2));
+  const unit = escaped(Uint8Array.from(bytes));
+  const by = unit.length - length;
+  const whole = Buffer.concat([file.subarray(0, start), unit, file.subarray(start + length)]);
+  whole.writeUInt16BE(unit.length, start - 2);
+  // What the unit stands in is longer by as much, and what lies behind it is further away.
+  for (const box of ["hvcC", "ipco", "iprp", "meta"]) grow(whole, whole.indexOf(box) - 4, by);
+  const places = whole.indexOf("iloc");
+  for (const offset of OFFSETS_IN_PLACES) grow(whole, places + offset, by);
+  return new Uint8Array(whole);
+}
