@@ -7,6 +7,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin } from "vite";
 import { firstPaint } from "./scripts/first-paint-plugin.mjs";
+import { packageStyles } from "./scripts/package-styles-plugin.mjs";
 import { serviceWorker } from "./scripts/service-worker-plugin.mjs";
 
 /** Clerk's host is inside its publishable key: `pk_<kind>_` and the host in base64 with a closing `$`. */
@@ -46,6 +47,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       tailwindcss(),
+      packageStyles(),
       firstPaint(clerkKey ? "/clerk-identity.tsx" : "/local-identity.tsx"),
       serviceWorker(clerkKey ? /local-identity-/ : /clerk-identity-/),
       ...(clerkKey ? [clerkPolicy(clerkKey, convexUrl, siteUrl)] : []),

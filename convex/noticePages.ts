@@ -4,6 +4,7 @@
  */
 import type { Infer } from "convex/values";
 import { escapeHtml } from "../domain/reminders/mail-layout";
+import { pagePolicy } from "../domain/text/page-policy";
 import { internal } from "./_generated/api";
 import { httpAction, type ActionCtx } from "./_generated/server";
 import type { noticeActionShape } from "./model/noticeLinks";
@@ -19,7 +20,7 @@ h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25;overflow-wrap:anywhere}p{m
 button{width:100%;min-height:3rem;border:0;border-radius:6px;background:var(--green);color:var(--on);font:600 1rem Helvetica,Arial,sans-serif;cursor:pointer}
 button:focus-visible,a:focus-visible{outline:3px solid var(--green);outline-offset:3px}a{color:var(--green)}`;
 
-const page = (title: string, inside: string, status = 200): Response =>
+const page = async (title: string, inside: string, status = 200): Promise<Response> =>
   new Response(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Studbook</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${inside}</main></body></html>`,
     {
@@ -28,15 +29,14 @@ const page = (title: string, inside: string, status = 200): Response =>
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": "no-store",
         "Referrer-Policy": "no-referrer",
-        "Content-Security-Policy":
-          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        "Content-Security-Policy": await pagePolicy(STYLE),
       },
     },
   );
 
 const NOT_FOUND = 404;
 
-const expired = (): Response =>
+const expired = (): Promise<Response> =>
   page(
     "This link no longer works",
     "<p>It has expired, or what it was for is gone. Open Studbook to see what is due.</p>",

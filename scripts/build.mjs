@@ -78,6 +78,8 @@ export function buildWeb() {
       "vite.config.ts",
       "convex/_generated",
       "scripts/compress-web.mjs",
+      "scripts/first-paint-plugin.mjs",
+      "scripts/package-styles-plugin.mjs",
       "scripts/service-worker-plugin.mjs",
     ],
     settings: ["VITE_CLERK_PUBLISHABLE_KEY", "VITE_CONVEX_URL", "VITE_CONVEX_SITE_URL"],

@@ -1,6 +1,8 @@
 /** Serves what describes the REST API: the OpenAPI 3.1 document and the reference page made from it. */
+import { pagePolicy } from "../../domain/text/page-policy";
 import type { RestApp } from "./contract";
 import { renderReference, type ApiDocument } from "./referencePage";
+import { REFERENCE_STYLE } from "./referenceStyle";
 
 const INTRODUCTION = [
   "Every call but those for anybody carries a bearer token from the sign-in provider, the same one the web app uses.",
@@ -25,5 +27,8 @@ export function mountReference(app: RestApp): void {
     bearerFormat: "JWT",
   });
   app.get("/openapi.json", (c) => c.json(describeApi(app)));
-  app.get("/docs", (c) => c.html(renderReference(describeApi(app))));
+  app.get("/docs", async (c) => {
+    const headers = { "Content-Security-Policy": await pagePolicy(REFERENCE_STYLE) };
+    return c.html(renderReference(describeApi(app)), 200, headers);
+  });
 }

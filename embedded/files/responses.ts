@@ -31,7 +31,10 @@ export interface DownloadRequest {
   readonly ifRange?: string | null;
 }
 
-/** Uploaded pages and drawings share the app's origin, where they must never run as one of its own. */
+/**
+ * Uploaded pages and drawings share the app's origin, where they must never run as one of its own. Their styles, which
+ * nobody can know beforehand, load nothing and reach nothing outside their sandbox.
+ */
 const SCRIPTABLE = /html|xml|svg/i;
 const NO_SCRIPTS = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 /** A stored file never changes under its address. */

@@ -1,4 +1,5 @@
 /** The HTTP server as ConvexHttpClient, plain requests and browsers see it, over a fake engine. */
+import { createHash } from "node:crypto";
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
@@ -79,7 +80,7 @@ beforeEach(async () => {
   mkdirSync(path.join(webDir, "assets"));
   writeFileSync(
     path.join(webDir, "index.html"),
-    "<!doctype html><script>boot()</script><script src=/x></script>",
+    `<!doctype html><style>\np { color: red }</style><noscript><style>b{}</style></noscript><script>boot()</script><script src=/x></script>`,
   );
   writeFileSync(path.join(webDir, "assets", "app-Ab12Cd34.js"), `console.log(${"1".repeat(5000)})`);
   writeFileSync(path.join(webDir, "icon.png"), "png");
@@ -416,10 +417,14 @@ describe("the web app", () => {
     expect(headers["content-encoding"]).toBeUndefined();
   });
 
-  it("allows its own inline script by hash, and no other", async () => {
+  it("allows the scripts and style sheets within it by their hash, and no others", async () => {
     const response = await fetch(url, { headers: html });
     const policy = response.headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='(;|$)/);
+    const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    const directives = policy.split("; ");
+    expect(directives).toContain(`script-src 'self' ${hashOf("boot()")}`);
+    expect(directives).toContain(`style-src 'self' ${hashOf("\np { color: red }")} ${hashOf("b{}")}`);
+    expect(policy).not.toContain("unsafe-");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain(`img-src 'self' ${url}`);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");

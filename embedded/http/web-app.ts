@@ -10,6 +10,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { StartError } from "../start-error.js";
+import { inlineSource } from "./inline-source.js";
 import type { PathHandler } from "./router.js";
 
 type Encoding = "br" | "gzip" | "identity";
@@ -127,22 +128,20 @@ async function load(
 }
 
 /**
- * What a page may load: its own origin, and the scripts written into it, by hash. A page that brings a
- * policy of its own (because it signs people in elsewhere, say) keeps that one.
+ * What a page may load: its own origin, and the scripts and style sheets written into it, by hash. A page that
+ * brings a policy of its own (because it signs people in elsewhere, say) keeps that one.
  */
 function securityPolicyFor(html: string, origins: readonly string[]): string {
   const frames = "frame-ancestors 'none'";
   if (/<meta[^>]+http-equiv=["']?content-security-policy/i.test(html)) return frames;
-  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)];
-  const hashes = inline.map(
-    ([, script = ""]) => ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-  );
+  const sourcesOf = (elements: RegExp) =>
+    ["'self'", ...[...html.matchAll(elements)].map(([, text = ""]) => inlineSource(text))].join(" ");
   const own = ["'self'", ...new Set(origins)].join(" ");
   const sockets = [...new Set(origins)].map((origin) => origin.replace(/^http/, "ws")).join(" ");
   return [
     "default-src 'self'",
-    `script-src 'self'${hashes.join("")}`,
-    "style-src 'self' 'unsafe-inline'",
+    `script-src ${sourcesOf(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)}`,
+    `style-src ${sourcesOf(/<style[^>]*>([\s\S]*?)<\/style>/gi)}`,
     `img-src ${own} data: blob:`,
     `media-src ${own} blob:`,
     "font-src 'self' data:",

@@ -2,6 +2,7 @@
  * The pages of the payments sandbox: the checkout, the portal and the confirmation of a change. Each says at the top
  * that no card is charged. They work without scripts; every button posts a form.
  */
+import { inlineSource } from "../http/inline-source.js";
 import type { PaymentLedger } from "./payment-ledger.js";
 import { itemOf } from "./payment-ledger.js";
 import { find } from "./payment-api.js";
@@ -25,13 +26,15 @@ const STYLE = `:root{color-scheme:light dark;--page:#f4f1ea;--card:#fffdf9;--ink
 *{box-sizing:border-box}body{margin:0;min-height:100vh;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,"Helvetica Neue",Arial,sans-serif}
 .mode{margin:0;padding:.6rem 1rem;background:var(--mark-soft);color:var(--mark);text-align:center;font-weight:600}
 main{width:min(30rem,calc(100vw - 2rem));margin:2rem auto;padding:1.75rem 1.5rem;background:var(--card);border:1px solid var(--line);border-radius:10px}
-h1{margin:0;font-size:1.4rem;line-height:1.25;overflow-wrap:anywhere}h2{margin:1.75rem 0 .5rem;font-size:1rem}p{margin:.25rem 0 0;color:var(--faint)}
+h1{margin:0;font-size:1.4rem;line-height:1.25;overflow-wrap:anywhere}h2{margin:1.75rem 0 .5rem;font-size:1rem}p{margin:.25rem 0 0;color:var(--faint)}.next{margin-top:.75rem}
 .sum{display:flex;justify-content:space-between;gap:1rem;margin:1.25rem 0 0;padding:.9rem 0;border-block:1px solid var(--line)}.sum b{font-variant-numeric:tabular-nums;white-space:nowrap}
 form{margin:.75rem 0 0}button,a.button{display:block;width:100%;min-height:2.9rem;padding:.6rem 1rem;border:1px solid var(--line);border-radius:7px;background:transparent;color:var(--ink);font:inherit;font-weight:600;line-height:1.4;text-align:center;text-decoration:none;cursor:pointer}
 button.go{border-color:var(--go);background:var(--go);color:var(--on)}button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid var(--go);outline-offset:2px}
 details{margin-top:1.75rem;border-top:1px solid var(--line);padding-top:.9rem}summary{cursor:pointer;color:var(--faint)}
 ul{margin:0;padding:0;list-style:none}li{display:flex;justify-content:space-between;gap:1rem;padding:.4rem 0;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums}
 .note{margin:1rem 0 0;padding:.7rem .9rem;border-radius:7px;background:var(--mark-soft);color:var(--mark)}`;
+
+const STYLE_SOURCE = inlineSource(STYLE);
 
 /** Writes a page; forms may lead back to `backTo`. */
 export function page(title: string, inside: string, backTo: readonly string[] = [], status = 200): Response {
@@ -44,7 +47,7 @@ export function page(title: string, inside: string, backTo: readonly string[] = 
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${[...new Set(origins)].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
+      "Content-Security-Policy": `default-src 'none'; style-src ${STYLE_SOURCE}; form-action 'self' ${[...new Set(origins)].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
     },
   });
 }
@@ -65,7 +68,7 @@ const button = (
   }<button${options.isMain ? ' class="go"' : ""}>${escape(label)}</button></form>`;
 
 const link = (url: string, label: string): string =>
-  `<p style="margin-top:.75rem"><a class="button" href="${escape(url)}">${escape(label)}</a></p>`;
+  `<p class="next"><a class="button" href="${escape(url)}">${escape(label)}</a></p>`;
 
 /** A page may be shown under another address, after a post, so forms name the whole path. */
 const portalPath = ({ session }: PortalEntry): string => `${PAGES_PATH}/portal/${session.id}`;

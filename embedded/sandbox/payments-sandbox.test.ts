@@ -1,4 +1,5 @@
 /** The payments sandbox against the provider's own SDK: answers, errors, idempotency, pages, events and renewals. */
+import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
 import { decodeForm, textAt } from "./form-body.js";
@@ -142,7 +143,12 @@ describe("a checkout", () => {
     expect(html).toContain("Test mode: no card is charged");
     expect(html).toContain("Subscribe to Gold");
     expect(html).toContain("$15.00");
-    expect(shown.headers.get("Content-Security-Policy")).toContain("form-action 'self' https://kennel.test;");
+    const policy = shown.headers.get("Content-Security-Policy");
+    expect(policy).toContain("form-action 'self' https://kennel.test;");
+    const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? "";
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+    expect(html).not.toMatch(/ style=/);
     const paid = await press(session.url, "pay");
     expect([paid.status, paid.headers.get("Location")]).toEqual([303, RETURN.success_url]);
     expect(types()).toEqual(["checkout.session.completed", "customer.subscription.created", "invoice.paid"]);

@@ -4,6 +4,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { makeLinks } from "../../convex/model/noticeTokens";
 import type { Id } from "../../convex/_generated/dataModel";
 import { RETRY_MINUTES } from "../../domain/constants/notifications";
+import { pagePolicy } from "../../domain/text/page-policy";
 import { addDog, failureOf, startTeam, type Person, type Team } from "../support/backend";
 
 const instant = (text: string): number => Date.parse(`${text}:00Z`);
@@ -354,7 +355,8 @@ describe("the buttons in messages", () => {
     const { complete, snooze, unsubscribe } = await makeLinks(claimed);
     const open = async (link: string | null, method = "GET") => {
       const answer = await team.deployment.fetch(new URL(link ?? "").pathname, { method });
-      return { status: answer.status, text: await answer.text() };
+      const policy = answer.headers.get("Content-Security-Policy");
+      return { status: answer.status, text: await answer.text(), policy };
     };
     const read = async () => await team.viewer.as.query(api.reminders.get, { reminderId: _id });
     return { complete, snooze, unsubscribe, open, read };
@@ -362,7 +364,10 @@ describe("the buttons in messages", () => {
 
   it("ask when they are opened and act when they are confirmed, any number of times", async () => {
     const { complete, open, read } = await sentMessage();
-    expect((await open(complete)).text).toContain("Mark as done");
+    const asked = await open(complete);
+    expect(asked.text).toContain("Mark as done");
+    expect(asked.policy).toBe(await pagePolicy(/<style>([^<]*)<\/style>/.exec(asked.text)?.[1] ?? ""));
+    expect(asked.text).not.toMatch(/ style=/);
     expect((await read()).isCompleted).toBe(false);
     expect((await open(complete, "POST")).text).toContain("Done.");
     expect(await read()).toMatchObject({ isCompleted: true, completedDate: "2025-06-14" });

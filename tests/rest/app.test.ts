@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { createRestApp, endpoints } from "../../convex/rest/app";
 import { ERRORS } from "../../domain/errors";
+import { pagePolicy } from "../../domain/text/page-policy";
 import { startDeployment, startTeam } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 
@@ -129,6 +130,8 @@ describe("reference", () => {
     expect(headers.get("content-type")).toContain("text/html");
     expect(body).toContain("/api/kennels/{id}/users/{userId}");
     expect(body).toContain("Add a person by e-mail; invited until the address signs up");
-    expect(body).not.toMatch(/<(script|link|img|iframe)|@import|url\(/);
+    expect(body).not.toMatch(/<(script|link|img|iframe)|@import|url\(| style=/);
+    const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? "";
+    expect(headers.get("content-security-policy")).toBe(await pagePolicy(style));
   });
 });

@@ -209,7 +209,7 @@ describe("the outbox", () => {
     expect(screen.getByText(/Failed: 451 Try later\. Tried again/u)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: `Show ${message.subject}` }));
     const dialog = within(screen.getByRole("dialog", { name: message.subject }));
-    expect(dialog.getByTitle(`Mail: ${message.subject}`).getAttribute("sandbox")).toBe("");
+    expect(dialog.getByTitle(`Mail: ${message.subject}`).getAttribute("sandbox")).toBe("allow-same-origin");
     await user.click(dialog.getByRole("button", { name: "Plain text" }));
     expect(dialog.getByText("Worming is due today.")).toBeTruthy();
     expect(dialog.getByText("451 Try later")).toBeTruthy();

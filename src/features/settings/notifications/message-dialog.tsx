@@ -1,7 +1,4 @@
-/**
- * What one message to the person says, as it is or would be sent, with every attempt. A mail is shown in a frame that
- * may run nothing and reach nothing.
- */
+/** What one message to the person says, as it is or would be sent, with every attempt. */
 import { useState } from "react";
 import { AttemptList } from "@/components/notifications/attempt-list";
 import { channelLabels, formatMoment, type SentMessage } from "@/components/notifications/message-words";
@@ -18,6 +15,7 @@ import {
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { MailFrame } from "@/features/settings/notifications/mail-frame";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 
@@ -103,12 +101,7 @@ function Mail({ preview }: { preview: Preview }) {
           {preview.text}
         </pre>
       ) : (
-        <iframe
-          title={`Mail: ${preview.subject}`}
-          sandbox=""
-          srcDoc={preview.html}
-          className="h-96 w-full rounded-md border bg-white"
-        />
+        <MailFrame subject={preview.subject} html={preview.html} />
       )}
     </div>
   );
