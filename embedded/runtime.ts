@@ -27,6 +27,7 @@ import { createFileStore } from "./files/file-store.js";
 import { functionEnvironment } from "./function-environment.js";
 import { componentSchemas } from "./functions/analysis.js";
 import { createActionRunner } from "./functions/actions/action-runner.js";
+import type { EndedCall } from "./functions/api.js";
 import { prepareFunctions } from "./functions/bundle/prepare.js";
 import { LiveRunner, type Generation } from "./functions/live-runner.js";
 import { redactForClients, redactProviders } from "./functions/redaction.js";
@@ -327,20 +328,22 @@ function startEngine({ database, generation, dataDir, ownUrls, options, onClose,
   const log = new FunctionLog();
   const calls = new CallCounts();
   const callLog = createCallLog(options.logCalls ?? "none", (line) => process.stdout.write(line));
+  const onCall = (call: EndedCall): void => {
+    log.add(call);
+    calls.add(call);
+    callLog(call);
+  };
   const runner: LiveRunner = new LiveRunner(
     {
       database,
       files,
       onError,
-      onCall: (call) => {
-        log.add(call);
-        calls.add(call);
-        callLog(call);
-      },
+      onCall,
+      hidesCausesFromNode: options.redactLogsToClient,
       deploymentName: INSTANCE_NAME,
       tokens,
       createActions: ({ bundle, analysis }, host) =>
-        createActionRunner({ workerUrl, bundle, analysis, host, files }),
+        createActionRunner({ workerUrl, bundle, analysis, host, files, onHttpEnded: onCall }),
       systemQueries: createSystemQueries({
         ...ownUrls,
         analysis: () => runner.generation.analysis,

@@ -1,6 +1,6 @@
 // The log of calls: what readers get of it, and how much of it is kept.
 import { describe, expect, it } from "vitest";
-import type { EndedCall } from "../functions/live-runner.js";
+import type { EndedCall } from "../functions/api.js";
 import { FunctionLog } from "./function-log.js";
 
 const never = new AbortController().signal;

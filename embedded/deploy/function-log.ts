@@ -3,7 +3,7 @@
  * wait for the next one. Nothing of results is kept, and nothing here survives a restart.
  */
 import { randomUUID } from "node:crypto";
-import type { EndedCall } from "../functions/live-runner.js";
+import type { EndedCall } from "../functions/api.js";
 import { canonicalPath, storedPath } from "../functions/paths.js";
 
 const MAX_ENTRIES = 1000;
@@ -88,7 +88,7 @@ function completion({ kind, path, endedMs, durationMs, logLines, error }: Entry)
   return {
     kind: "Completion",
     udfType: kind,
-    identifier: storedPath(canonicalPath(path)),
+    identifier: kind === "HttpAction" ? path : storedPath(canonicalPath(path)),
     logLines: logLines.map((line) => structuredLine(line, endedMs)),
     timestamp: endedMs / 1000,
     executionTime: durationMs / 1000,

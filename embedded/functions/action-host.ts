@@ -4,6 +4,7 @@
  * arguments and results; an action runner only runs code that was found and checked.
  */
 import type { UncaughtError } from "../errors.js";
+import type { Environment } from "./analysis.js";
 import type { HttpActionRequest, HttpActionResponse, Identity } from "./api.js";
 import type { Refusal } from "./turns.js";
 
@@ -19,6 +20,7 @@ export interface ActionCaller {
   readonly requestId: string;
   /** `dir/module:function`, as `ctx.meta` tells it. */
   readonly functionPath: string;
+  readonly environment: Environment;
 }
 
 /** The main thread's side of an action's context object. */

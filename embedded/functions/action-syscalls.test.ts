@@ -36,6 +36,7 @@ const caller: ActionCaller = {
   requestId: "0123456789abcdef",
   component: "",
   functionPath: "nodeActions:hash",
+  environment: "node",
 };
 
 async function ask(op: string, args: object, from: ActionCaller = caller): Promise<unknown> {

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { BodyChannel } from "./actions/body-channel.js";
 import type { ToMain, ToWorker, WorkerData } from "./actions/protocol.js";
+import { installActionConsole } from "./actions/worker-console.js";
 import { installActionGlobals } from "./actions/worker-globals.js";
 import { Invocations } from "./actions/worker-invocations.js";
 import { createModuleLoader } from "./actions/worker-modules.js";
@@ -14,15 +15,17 @@ if (parentPort === null) throw new Error("This file runs as a worker thread of t
 const port = parentPort;
 
 const post = (message: ToMain, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, transfer);
+// Written by the action runner that started this thread.
+const data = workerData as WorkerData;
 const invocations = new Invocations(post);
 const services: WorkerServices = {
   invocations,
   bodies: new BodyChannel(post),
-  // Written by the action runner that started this thread.
-  load: createModuleLoader(workerData as WorkerData),
+  load: createModuleLoader(data),
   post,
 };
 
+installActionConsole(invocations, data);
 installActionGlobals(invocations);
 
 process.on("unhandledRejection", (reason) => {

@@ -50,6 +50,16 @@ export interface FunctionSuccess {
   readonly logLines: readonly string[];
 }
 
+/** A call that has ended, as whoever watches the functions at work is told of it. */
+export interface EndedCall {
+  readonly kind: "Query" | "Mutation" | "Action" | "HttpAction";
+  /** Of an HTTP action its method and its route, `GET /dogs/*`. */
+  readonly path: string;
+  readonly startedMs: number;
+  readonly durationMs: number;
+  readonly outcome: FunctionSuccess | FunctionFailure;
+}
+
 export interface QueryCall extends FunctionCall {
   /** The journal of an earlier run, so that pages keep their borders. */
   readonly journal: string | null;
@@ -78,6 +88,8 @@ export interface HttpActionRequest {
   readonly headers: ReadonlyArray<readonly [string, string]>;
   readonly body: ReadableStream<Uint8Array> | null;
   readonly identity: Identity;
+  /** Whether the request came with the admin key, whose holder is told everything. */
+  readonly isAdmin?: boolean;
   /** Set when an Authorization header was there but did not verify: getUserIdentity() then throws it. */
   readonly identityError?: string;
   /** Aborted when the client goes away. */

@@ -66,7 +66,23 @@ test("process.env knows no name of every object unless it was set", async () => 
 
 test("what a function prints becomes its log lines", async () => {
   const { logLines } = await harness.query("environment:logs");
-  expect(logLines).toEqual(["[LOG] 'text' 1 { a: [ true ] }", "[WARN] 'careful'", "[ERROR] 'shown'"]);
+  expect(logLines).toEqual(["[LOG] 'text' 1 {\n  a: [ true ]\n}", "[WARN] 'careful'", "[ERROR] 'shown'"]);
+});
+
+test("a trace tells its place in the code, and values are written where the function's own realm knows them", async () => {
+  const { logLines } = await harness.query("environment:traces");
+  expect(logLines).toEqual([
+    expect.stringMatching(
+      /^\[LOG\] 'here' \{\n {2}at: 1\n\} \n {4}at inner \(\.\.\/convex\/environment\.ts:\d+:\d+\)\n {4}at handler /,
+    ) as string,
+    "[LOG] Map (1) {\n  'a' => [Error: in a map]\n} [Function: handler]",
+  ]);
+});
+
+test("console has no method that Convex's does not have", async () => {
+  expect((await harness.query("environment:consoleMethods")).value).toEqual([
+    ...["debug", "error", "info", "log", "time", "timeEnd", "timeLog", "trace", "warn"],
+  ]);
 });
 
 test("each method of console has its level, and timers are told in Convex's words", async () => {

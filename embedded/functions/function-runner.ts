@@ -11,6 +11,7 @@ import type { Analysis, FunctionBundle } from "./analysis.js";
 import type {
   ActionOutcome,
   Caller,
+  EndedCall,
   FunctionCall,
   FunctionRunner,
   HttpActionRequest,
@@ -57,6 +58,10 @@ export interface FunctionRunnerOptions {
   /** How many mutations may be under way before one that comes is refused when its turn takes too long. */
   readonly turns?: TurnOptions;
   readonly now?: () => number;
+  /** Whether "use node" actions learn why what they called has failed; they do unless told otherwise. */
+  readonly hidesCausesFromNode?: boolean;
+  /** Told of every function that an action called, once it has ended. */
+  readonly onCalledByAction?: (call: EndedCall) => void;
   /** Where batches are guarded and verified; the database itself unless several runners share it. */
   readonly hooks?: Pick<Database, "setGuard" | "setVerifier">;
 }
@@ -81,7 +86,7 @@ class Runner implements OwnedFunctionRunner {
   private readonly stopListening: () => void;
   private readonly read: <T>(job: (tx: ReadTransaction) => T) => Promise<T>;
 
-  constructor(options: FunctionRunnerOptions) {
+  constructor(private readonly options: FunctionRunnerOptions) {
     const { database, bundle, analysis, files, env } = options;
     const timeoutMs = options.timeoutMs ?? MAX_USER_TIME_MS;
     const now = options.now ?? Date.now;
@@ -116,6 +121,7 @@ class Runner implements OwnedFunctionRunner {
       services,
       database,
       now,
+      hidesCausesFromNode: options.hidesCausesFromNode === true,
       runFunction: (kind, path, args, caller) => this.runForAction(kind, path, args, caller),
       read: this.read,
     };
@@ -219,7 +225,10 @@ class Runner implements OwnedFunctionRunner {
         exportName,
         environment,
         args,
-        caller: { component, identity, identityError, scheduledJobId, requestId, functionPath: entry.path },
+        caller: {
+          ...{ component, identity, identityError, scheduledJobId, requestId, environment },
+          functionPath: entry.path,
+        },
       });
       logLines = execution.logLines;
       if (execution.status === "error") {
@@ -243,20 +252,43 @@ class Runner implements OwnedFunctionRunner {
     const isWithin = componentOf(path) === from.component;
     const identity = isWithin ? from.identity : null;
     const call: FunctionCall = { path, args, caller: { identity, visibility: "internal" }, scheduledJobId };
-    if (kind === "action")
-      return (await this.executeAction(call, requestId, isWithin ? from.identityError : undefined)).result;
+    const startedMs = Date.now();
+    const identityError = isWithin ? from.identityError : undefined;
+    const { result, logLines } = await this.execute(kind, call, requestId, identityError);
+    this.options.onCalledByAction?.({
+      kind: KINDS[kind],
+      path,
+      startedMs,
+      durationMs: Date.now() - startedMs,
+      outcome:
+        result.status === "success" ? { ...result, logLines } : failureOf(requestId, result.error, logLines),
+    });
+    return result;
+  }
+
+  private async execute(
+    kind: "query" | "mutation" | "action",
+    call: FunctionCall,
+    requestId: string,
+    identityError: string | undefined,
+  ): Promise<{ readonly result: RunResult; readonly logLines: readonly string[] }> {
+    if (kind === "action") return this.executeAction(call, requestId, identityError);
     const top = this.topCall(kind, call, requestId, null);
-    if (!isTopCall(top)) return { status: "error", error: top };
+    if (!isTopCall(top)) return { result: { status: "error", error: top }, logLines: [] };
     if (kind === "mutation") {
       const run = await this.mutations.run(call, top);
-      return run.status === "success" ? run : { status: "error", error: run.error };
+      const { logLines } = run;
+      if (run.status === "success") return { result: { status: "success", value: run.value }, logLines };
+      return { result: { status: "error", error: run.error }, logLines };
     }
     const { runs } = await this.queries.run([top]);
     const run = runs[0];
     if (run === undefined || "fault" in run) throw run?.fault;
-    return run.result;
+    return run;
   }
 }
+
+const KINDS = { query: "Query", mutation: "Mutation", action: "Action" } as const;
 
 function isTopCall(call: TopCall | UncaughtError): call is TopCall {
   return "entry" in call;

@@ -8,6 +8,7 @@ import { encodeId } from "../values/ids.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
 import { formatSize, ValueLimitError } from "../values/limits.js";
 import { measureText } from "../values/value-text.js";
+import { surrogateProblem } from "../values/well-formed.js";
 import { validateValue, type ValidationContext, type ValidatorJson } from "../values/validators.js";
 import type { Analysis, AnalyzedFunction, FunctionKind } from "./analysis.js";
 import type { Caller } from "./api.js";
@@ -166,8 +167,13 @@ function requireArgsInLimits({ path, definition }: TableEntry, args: string, war
 
 function requireResultInLimits({ path }: TableEntry, value: string, warnings: string[]): void {
   const name = storedPath(path);
-  const size = measured(value, MAX_RETURN_BYTES * LIMIT_WARNING_SHARE, (problem) => {
-    return new EngineError("LimitExceeded", `Function ${name} return value invalid: ${problem}`);
+  const problem = surrogateProblem(value);
+  if (problem !== null) {
+    const text = `Function ${name} failed. Could not parse return value as json: ${problem}`;
+    throw new EngineError("InvalidArgument", text);
+  }
+  const size = measured(value, MAX_RETURN_BYTES * LIMIT_WARNING_SHARE, (broken) => {
+    return new EngineError("LimitExceeded", `Function ${name} return value invalid: ${broken}`);
   });
   if (size === null) return;
   const used = { used: size, limit: MAX_RETURN_BYTES, unit: " bytes" };

@@ -12,10 +12,9 @@ import type { ActionHost, ActionRunner } from "./action-host.js";
 import type {
   ActionOutcome,
   Caller,
+  EndedCall,
   FunctionCall,
-  FunctionFailure,
   FunctionRunner,
-  FunctionSuccess,
   HttpActionRequest,
   HttpActionResponse,
   MutationCall,
@@ -49,17 +48,11 @@ export interface LiveRunnerOptions {
   readonly tokens?: TokenSigner;
   readonly createActions: (generation: Generation, host: ActionHost) => ActionRunner;
   readonly systemQueries?: SystemQueries;
-  /** Told of every call that ended, for whoever watches the functions at work. */
+  /** Told of every call that ended, those of actions among them, for whoever watches the functions at work. */
   readonly onCall?: (call: EndedCall) => void;
+  /** Whether "use node" actions learn why what they called has failed; they do unless told otherwise. */
+  readonly hidesCausesFromNode?: boolean;
   readonly onError: (error: unknown) => void;
-}
-
-export interface EndedCall {
-  readonly kind: "Query" | "Mutation" | "Action";
-  readonly path: string;
-  readonly startedMs: number;
-  readonly durationMs: number;
-  readonly outcome: FunctionSuccess | FunctionFailure;
 }
 
 interface Current {
@@ -143,6 +136,8 @@ export class LiveRunner implements FunctionRunner {
       files,
       deploymentName,
       tokens: this.options.tokens,
+      hidesCausesFromNode: this.options.hidesCausesFromNode,
+      onCalledByAction: this.options.onCall,
       outstandingJobs: this.outstandingJobs,
       bundle: generation.bundle,
       analysis: generation.analysis,

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
-import type { FunctionRunner, Identity } from "../functions/api.js";
+import type { FunctionRunner, HttpActionRequest } from "../functions/api.js";
 import { readCaller } from "./credentials.js";
 import { HttpError, sendStream } from "./responses.js";
 
@@ -77,9 +77,10 @@ function signalOf(response: ServerResponse): AbortSignal {
 async function readIdentity(
   request: IncomingMessage,
   authenticator: Authenticator,
-): Promise<{ identity: Identity; identityError?: string }> {
+): Promise<Pick<HttpActionRequest, "identity" | "identityError" | "isAdmin">> {
   try {
-    return { identity: (await readCaller(request.headers.authorization, authenticator)).identity };
+    const { identity, visibility } = await readCaller(request.headers.authorization, authenticator);
+    return { identity, isAdmin: visibility === "internal" };
   } catch (error) {
     if (error instanceof HttpError || error instanceof AuthenticationError) {
       return { identity: null, identityError: error.message };

@@ -1,5 +1,5 @@
 /** Counts the calls that have ended, by kind and outcome, for `/metrics`. */
-import type { EndedCall } from "../functions/live-runner.js";
+import type { EndedCall } from "../functions/api.js";
 
 export interface CallCount {
   readonly kind: EndedCall["kind"];

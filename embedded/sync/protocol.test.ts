@@ -338,6 +338,11 @@ describe("what a client must not send", () => {
       { type: "Mutation", requestId: 0, udfPath: "a:b", args: [{}], componentPath: "inner" },
       /Only admin or system users/,
     ],
+    [
+      "half a character",
+      String.raw`{"type":"Mutation","requestId":0,"udfPath":"fake:append","args":[{"text":"\ud83d"}]}`,
+      /^Received Invalid JSON on websocket: unexpected end of hex escape at line 1 column 81$/,
+    ],
   ];
 
   it.each(cases)("%s: a FatalError for this client, nothing for others", async (_name, message, expected) => {

@@ -142,6 +142,34 @@ test.each(deployments)("an HTTP action in %s tells what Convex tells", async (de
   }
 });
 
+describe("an action that calls what fails", () => {
+  const refused = `Uncaught ConvexError: ${JSON.stringify(DATA)}`;
+  const broken = "Uncaught TypeError: the cause is secret";
+  // Convex runs "use node" actions beside its server, and redacts what it answers them as it does for clients.
+  const learned = {
+    development: {
+      "faults:inDefaultRuntime": { refused, broken },
+      "nodeReasons:inNode": { refused, broken },
+    },
+    production: {
+      "faults:inDefaultRuntime": { refused, broken },
+      "nodeReasons:inNode": { refused: "Server Error", broken: "Server Error" },
+    },
+  };
+
+  test.each(
+    Object.entries(learned).flatMap(([deployment, actions]) =>
+      Object.entries(actions).map(([path, messages]) => [deployment, path, messages] as const),
+    ),
+  )("in %s, %s, learns what Convex tells it", async (deployment, path, messages) => {
+    const client = new ConvexHttpClient(originOf(deployment), { logger: false });
+    const ask = (how: Ending) => client.action(makeFunctionReference<"action">(path), { how }) as unknown;
+    expect(await ask("well")).toEqual({ value: "well" });
+    expect(await ask("refused")).toEqual({ message: messages.refused, data: DATA });
+    expect(await ask("broken")).toEqual({ message: messages.broken, data: null });
+  });
+});
+
 describe("in production", () => {
   const redacted = (told: Told) => expect(told.message).toMatch(new RegExp(`${ID.source}$`));
 
@@ -176,27 +204,67 @@ describe("in production", () => {
     expectTold("development", "broken", told);
   });
 
+  interface LogEntry {
+    readonly udfType: string;
+    readonly identifier: string;
+    readonly error: string | null;
+    readonly logLines: readonly { readonly messages: readonly string[] }[];
+  }
+
+  async function readLog(): Promise<LogEntry[]> {
+    const response = await fetch(`${originOf("production")}/api/stream_function_logs?cursor=1`, {
+      headers: { authorization: `Convex ${ADMIN_KEY}` },
+    });
+    return ((await response.json()) as { entries: LogEntry[] }).entries;
+  }
+
+  test("the log has what an action calls, and HTTP actions, with what they print and why they fail", async () => {
+    const client = new ConvexHttpClient(originOf("production"), { logger: false });
+    const before = (await readLog()).length;
+    await client.action(makeFunctionReference<"action">("nodeReasons:inNode"), { how: "broken" });
+    await fetch(`${originOf("production")}/end/refused`);
+    await vi.waitFor(async () => expect((await readLog()).length).toBe(before + 3));
+    const entries = (await readLog()).slice(before);
+    const error = (words: string) => expect.stringContaining(words) as string;
+    expect(entries).toMatchObject([
+      {
+        ...{ udfType: "Mutation", identifier: "faults.js:inMutation" },
+        logLines: [{ messages: ["'it ends' 'broken'"] }],
+        error: error("Uncaught TypeError: the cause is secret\n    at end"),
+      },
+      { udfType: "Action", identifier: "nodeReasons.js:inNode", logLines: [], error: null },
+      {
+        ...{ udfType: "HttpAction", identifier: "GET /end/*" },
+        logLines: [{ messages: ["'it ends' 'refused'"] }],
+        error: error("Uncaught ConvexError: "),
+      },
+    ]);
+  });
+
   test("the log finds the cause by the request id", async () => {
     const { message } = await byHttp("production", "mutation", {
       path: "faults:inMutation",
       args: { how: "broken" },
     });
-    const response = await fetch(`${originOf("production")}/api/stream_function_logs?cursor=1`, {
-      headers: { authorization: `Convex ${ADMIN_KEY}` },
-    });
-    const { entries } = (await response.json()) as {
-      entries: { error: string | null; logLines: unknown[] }[];
-    };
+    const entries = await readLog();
     const found = entries.find(({ error }) => error?.startsWith(String(message)));
     expect(found?.error).toMatch(/Uncaught TypeError: the cause is secret\n {4}at end/);
     expect(found?.logLines).toHaveLength(1);
     await vi.waitFor(() => expect(runtimes["production"]?.errors()).toContain(found?.error));
   });
 
-  test("functions themselves see why what they called has failed, and a scheduled function's state keeps it", async () => {
+  test("whoever has the admin key is told everything of an HTTP action", async () => {
+    const ask = async (key: string) => {
+      const headers = { authorization: `Convex ${key}` };
+      const response = await fetch(`${originOf("production")}/end/broken`, { headers });
+      return ((await response.json()) as { code: string; trace?: string }).trace;
+    };
+    expect(await ask(ADMIN_KEY)).toMatch(/^Uncaught TypeError: the cause is secret\n {4}at end/);
+    expect(await ask("key-of-nobody")).toBeUndefined();
+  });
+
+  test("a scheduled function's state keeps why it has failed", async () => {
     const client = new ConvexHttpClient(originOf("production"), { logger: false });
-    const reason = makeFunctionReference<"action">("faults:reasonInside");
-    expect(await client.action(reason, { how: "broken" })).toBe("Uncaught TypeError: the cause is secret");
     const id: unknown = await client.mutation(makeFunctionReference<"mutation">("faults:schedule"), {
       how: "broken",
     });

@@ -39,8 +39,24 @@ describe("actions", () => {
     await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toEqual({
       status: "success",
       value: '"Hello Ada"',
-      logLines: ["[LOG] 'greeting' { name: 'Ada' }", "[WARN] 'done'"],
+      logLines: ["[LOG] 'greeting' {\n  name: 'Ada'\n}", "[WARN] 'done'"],
     });
+  });
+
+  test("print as Convex does: as Node on Node, with the places of a trace in the default runtime", async () => {
+    const { runner } = startRunner();
+    const { logLines } = await runner.runAction(invocationOf("nodeTasks", "print"));
+    expect(logLines.map((line) => line.replace(/\d+ms/, "0ms"))).toEqual([
+      "[LOG] { a: { b: [ 1 ] } } Map(0) {}",
+      "[INFO] 'walk: 0ms'",
+      `[WARN] "Timer 'walk' does not exist"`,
+    ]);
+    const traced = await runner.runAction(invocationOf("tasks", "trace"));
+    expect(traced.logLines).toEqual([
+      expect.stringMatching(
+        /^\[LOG\] 'here' \[ 1 \] \n {4}at .*\(\.\.\/convex\/tasks\.ts:\d+:\d+\)\n/,
+      ) as string,
+    ]);
   });
 
   test("that overlap each keep their own caller and log", async () => {

@@ -3,7 +3,7 @@
  * syscalls, enforces the time limit and turns endings into results. When a worker dies, everything under way in it
  * fails and is never run again: an action runs at most once.
  */
-import { newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
+import { failureOf, newRequestId, uncaughtErrorText, type UncaughtError } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
 import type {
   ActionCaller,
@@ -13,8 +13,9 @@ import type {
   ActionRunner,
 } from "../action-host.js";
 import type { Analysis, Environment, FunctionBundle } from "../analysis.js";
-import type { HttpActionRequest, HttpActionResponse } from "../api.js";
+import type { EndedCall, HttpActionRequest, HttpActionResponse } from "../api.js";
 import { createSourceFrames } from "../isolate/source-frames.js";
+import { describeThrown } from "../thrown-errors.js";
 import {
   MAX_ACTION_HEAP_MEBIBYTES,
   MAX_ACTION_TIME_MS,
@@ -31,6 +32,7 @@ import {
   type ThrownInWorker,
   type ToMain,
   type WorkerData,
+  type WorkerScript,
 } from "./protocol.js";
 import { answerSyscall } from "./syscalls.js";
 import { WorkerThread } from "./worker-thread.js";
@@ -53,6 +55,8 @@ export interface ActionRunnerOptions {
   readonly pongTimeoutMs?: number;
   /** Takes what HTTP actions print and how they failed, which no response carries; standard error by default. */
   readonly onHttpLog?: (path: string, lines: readonly string[]) => void;
+  /** Told of every HTTP action that was begun, once it has ended. */
+  readonly onHttpEnded?: (call: EndedCall) => void;
 }
 
 type Head = Extract<ToMain, { type: "response-head" }>;
@@ -104,20 +108,16 @@ class WorkerActionRunner implements ActionRunner {
     };
     this.gates = { isolate: new ConcurrencyGate(concurrency), node: new ConcurrencyGate(concurrency) };
     this.findRoute = createRouting(options.analysis);
-    this.frames = [
-      createSourceFrames(isolateScriptPath, bundle.isolatePlacesPath, functionsDir),
-      ...(nodeScriptPath === null
-        ? []
-        : [createSourceFrames(nodeScriptPath, bundle.nodePlacesPath, functionsDir)]),
-      ...bundle.components.map((one) =>
-        createSourceFrames(one.isolateScriptPath, one.isolatePlacesPath, one.functionsDir),
-      ),
-    ];
-    const data = { isolateScriptPath, nodeScriptPath, functionsDir, components: componentsOf(options) };
+    const scripts = scriptsOf(bundle);
+    this.frames = scripts.map(({ scriptPath, placesPath, functionsDir: folder }) =>
+      createSourceFrames(scriptPath, placesPath, folder),
+    );
+    const components = componentsOf(options);
+    const data = { isolateScriptPath, nodeScriptPath, functionsDir, components, scripts };
     const threadFor = (environment: Environment) =>
       new WorkerThread({
         url: workerUrl,
-        data,
+        data: { ...data, environment },
         env: host.env,
         pongTimeoutMs: options.pongTimeoutMs ?? DEFAULT_PONG_TIMEOUT_MS,
         heapMebibytes: this.heapMebibytes,
@@ -154,7 +154,11 @@ class WorkerActionRunner implements ActionRunner {
     // Components never learn who calls.
     const { identity, identityError } =
       component === "" ? request : { identity: null, identityError: undefined };
-    const caller: ActionCaller = { component, identity, identityError, requestId, functionPath };
+    const caller: ActionCaller = {
+      ...{ component, identity, identityError, requestId, functionPath },
+      environment: "isolate",
+    };
+    const startedMs = Date.now();
     const refused = await this.admit("isolate");
     if (refused?.refusal !== undefined) return refusedResponse(refused.refusal);
     if (refused !== null) return failedHttpResponse({ requestId, error: refused.error });
@@ -166,6 +170,7 @@ class WorkerActionRunner implements ActionRunner {
         onEnd: (execution) => {
           signal?.removeEventListener("abort", abort);
           this.endHttp(id, caller, execution);
+          this.tellHttp(caller, startedMs, execution);
           // After the head this resolves nothing: the response is already out.
           resolve(
             execution.status === "error"
@@ -285,6 +290,20 @@ class WorkerActionRunner implements ActionRunner {
     if (lines.length > 0 && !this.isClosing) (this.options.onHttpLog ?? printLog)(caller.functionPath, lines);
   }
 
+  private tellHttp(
+    { functionPath, requestId }: ActionCaller,
+    startedMs: number,
+    execution: ActionExecution,
+  ): void {
+    const { logLines } = execution;
+    const outcome =
+      execution.status === "success"
+        ? ({ status: "success", value: execution.value, logLines } as const)
+        : failureOf(requestId, execution.error, logLines);
+    const durationMs = Date.now() - startedMs;
+    this.options.onHttpEnded?.({ kind: "HttpAction", path: functionPath, startedMs, durationMs, outcome });
+  }
+
   private timeOut(id: number): void {
     const running = this.running.get(id);
     if (running === undefined) return;
@@ -316,11 +335,26 @@ class WorkerActionRunner implements ActionRunner {
   }
 
   private describe(thrown: ThrownInWorker): UncaughtError {
-    const label = [thrown.name, thrown.message].filter((part) => part !== "").join(": ");
-    const message = label === "" ? "Uncaught" : `Uncaught ${label}`;
-    const frames = this.frames.flatMap((frame) => frame.translate(thrown.stack));
-    return thrown.data === null ? { message, frames } : { message, frames, data: thrown.data };
+    return describeThrown(
+      thrown,
+      this.frames.flatMap((frame) => frame.translate(thrown.stack)),
+    );
   }
+}
+
+function scriptsOf(bundle: FunctionBundle): WorkerScript[] {
+  const { isolateScriptPath, isolatePlacesPath, nodeScriptPath, nodePlacesPath, functionsDir } = bundle;
+  return [
+    { scriptPath: isolateScriptPath, placesPath: isolatePlacesPath, functionsDir },
+    ...(nodeScriptPath === null
+      ? []
+      : [{ scriptPath: nodeScriptPath, placesPath: nodePlacesPath, functionsDir }]),
+    ...bundle.components.map((one) => ({
+      scriptPath: one.isolateScriptPath,
+      placesPath: one.isolatePlacesPath,
+      functionsDir: one.functionsDir,
+    })),
+  ];
 }
 
 /** What the worker needs to know of each instance of a component. */

@@ -10,7 +10,17 @@
  */
 import type { BodyMessage } from "./body-channel.js";
 
+/** A script of the folder's, and where its places in the developer's files are read. */
+export interface WorkerScript {
+  readonly scriptPath: string;
+  readonly placesPath: string | null;
+  readonly functionsDir: string;
+}
+
 export interface WorkerData {
+  readonly environment: "isolate" | "node";
+  /** Everything whose places console.trace() may tell. */
+  readonly scripts: readonly WorkerScript[];
   readonly isolateScriptPath: string;
   readonly nodeScriptPath: string | null;
   /** "use node" code resolves its packages from here. */

@@ -100,17 +100,19 @@ export function invocationOf(
   args: Readonly<Record<string, unknown>> = {},
   caller: Partial<ActionCaller> = {},
 ): ActionInvocation {
+  const environment = modulePath === "nodeTasks" ? "node" : "isolate";
   return {
     component: "",
     modulePath,
     exportName,
-    environment: modulePath === "nodeTasks" ? "node" : "isolate",
+    environment,
     args: JSON.stringify([args]),
     caller: {
       component: "",
       identity: null,
       requestId: "0123456789abcdef",
       functionPath: `${modulePath}:${exportName}`,
+      environment,
       ...caller,
     },
   };

@@ -1,22 +1,13 @@
 /**
  * The globals that actions find in the worker: `Convex`, whose calls travel to the main thread on behalf of
- * the action that makes them, and `console`, whose lines become that action's log.
+ * the action that makes them, and what libraries look for.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
-import { installConsole } from "../isolate/bootstrap/console.js";
-import { runTimer } from "../isolate/log-lines.js";
 import type { SyscallAnswer } from "./protocol.js";
 import type { Invocations } from "./worker-invocations.js";
 
-/** Installs `Convex` and `console` for all actions of this worker. */
+/** Installs `Convex` for all actions of this worker. */
 export function installActionGlobals(invocations: Invocations): void {
-  installConsole({
-    log: (level, args) => invocations.log(level, args),
-    timer(step, label, args) {
-      const invocation = invocations.get();
-      if (invocation !== undefined) runTimer(invocation.logLines, step, label, args);
-    },
-  });
   const convex = {
     syscall(op: string): never {
       throw new Error(`Unknown operation ${op}`);

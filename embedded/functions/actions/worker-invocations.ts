@@ -3,8 +3,7 @@
  * AsyncLocalStorage, as every action shares the same globals), its log lines, and its open syscalls.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { LogLevel } from "../isolate/bridge.js";
-import { appendLogLine, formatLogLine } from "../isolate/log-lines.js";
+import { appendLogLine } from "../isolate/log-lines.js";
 import { MAX_OPEN_OPERATIONS } from "../limits.js";
 import type { SyscallAnswer, SyscallRequest, ToMain } from "./protocol.js";
 
@@ -50,8 +49,8 @@ export class Invocations {
     if (invocation !== undefined) this.current.run(invocation, () => invocation.aborting.abort());
   }
 
-  log(level: LogLevel, args: readonly unknown[]): void {
-    const line = formatLogLine(level, args);
+  /** Adds a line to the log of the running code. */
+  log(line: string): void {
     const invocation = this.get();
     if (invocation === undefined) process.stderr.write(`${line}\n`);
     else appendLogLine(invocation.logLines, line);

@@ -37,9 +37,11 @@ export interface IsolateBridge {
   takeFailure(): string;
   /** Remembers that the call must fail even if user code swallows the error. */
   forbid(message: string): void;
-  log(level: LogLevel, args: readonly unknown[]): void;
-  /** Starts, tells or ends a timer of console.time(), whose clock no other code can read. */
-  timer(step: "start" | "tell" | "end", label: string, args: readonly unknown[]): void;
+  log(level: LogLevel, text: string): void;
+  /** Takes what console.trace() prints, with the stack of an error that was made there. */
+  trace(text: string, stack: string): void;
+  /** Starts, tells or ends a timer of console.time(), whose clock no other code can read; `more` is printed behind it. */
+  timer(step: "start" | "tell" | "end", label: string, more: string): void;
   /** Milliseconds since 1970, the same throughout a call. */
   now(): number;
   /** Four unsigned 32-bit integers, fresh for each run of a context. */

@@ -8,17 +8,20 @@
 import vm from "node:vm";
 import { MODULES_GLOBAL } from "../analysis.js";
 import { INTERNAL_ERROR_MESSAGE, uncaughtErrorText, type UncaughtError } from "../../errors.js";
+import { requireWellFormed } from "../../values/well-formed.js";
+import { describeThrown } from "../thrown-errors.js";
 import { installAnswers } from "./bootstrap/answers.js";
 import { installBlob } from "./bootstrap/blob.js";
 import { installConsole } from "./bootstrap/console.js";
 import { installConvex } from "./bootstrap/convex.js";
 import { installCrypto } from "./bootstrap/crypto.js";
+import { createInspect } from "./bootstrap/inspect.js";
 import { installStructuredClone } from "./bootstrap/structured-clone.js";
 import { installTime } from "./bootstrap/time.js";
 import { installWeb } from "./bootstrap/web.js";
 import type { IsolateBridge, RunRequest, ThrownError } from "./bridge.js";
 import { hostServices } from "./host-services.js";
-import { appendLogLine, formatLogLine, runTimer } from "./log-lines.js";
+import { appendLogLine, formatLogLine, formatTrace, runTimer } from "./log-lines.js";
 import type { SourceFrames } from "./source-frames.js";
 
 /** Thrown by a syscall handler for what the developer did wrong: user code sees it as an error of its own. */
@@ -162,9 +165,10 @@ export class Isolate {
       DECODED_OVERHEAD,
       MAX_DECODED_TEXT_LENGTH,
     ]);
+    const inspect = this.installPart(createInspect, []);
     const parts = [
       [installTime, bridge],
-      [installConsole, bridge],
+      [installConsole, bridge, inspect],
       [installCrypto, bridge],
       [installWeb, bridge],
       [installStructuredClone],
@@ -221,10 +225,7 @@ export class Isolate {
 
   /** Describes an error of this context with the developer's own frames. */
   describe(thrown: ThrownError): UncaughtError {
-    const label = [thrown.name, thrown.message].filter((part) => part !== "").join(": ");
-    const message = label === "" ? "Uncaught" : `Uncaught ${label}`;
-    const frames = this.options.frames.translate(thrown.stack);
-    return thrown.data === null ? { message, frames } : { message, frames, data: thrown.data };
+    return describeThrown(thrown, this.options.frames.translate(thrown.stack));
   }
 
   /** Describes what a promise was rejected with, read from outside the context. */
@@ -243,18 +244,22 @@ export class Isolate {
     return {
       ...hostServices,
       env: JSON.stringify(this.options.env),
-      syscall: (op, args) => this.ask((invocation) => invocation.syscall(op, args)),
-      nextDocument: (args) => this.ask((invocation) => invocation.nextDocument(args)),
-      nextPage: (args) => this.ask((invocation) => invocation.nextPage(args)),
+      syscall: (op, args) => this.ask((invocation) => invocation.syscall(op, requireWellFormed(args))),
+      nextDocument: (args) => this.ask((invocation) => invocation.nextDocument(requireWellFormed(args))),
+      nextPage: (args) => this.ask((invocation) => invocation.nextPage(requireWellFormed(args))),
       takeFailure: () => this.takeFailure(),
       forbid: (message) => {
         this.forbidden ??= message;
       },
-      log: (level, args) => {
-        if (this.current !== null) appendLogLine(this.current.logLines, formatLogLine(level, args));
+      log: (level, text) => {
+        if (this.current !== null) appendLogLine(this.current.logLines, formatLogLine(level, text));
       },
-      timer: (step, label, args) => {
-        if (this.current !== null) runTimer(this.current.logLines, step, label, args);
+      trace: (text, stack) => {
+        const line = formatTrace(text, this.options.frames.translate(stack));
+        if (this.current !== null) appendLogLine(this.current.logLines, line);
+      },
+      timer: (step, label, more) => {
+        if (this.current !== null) runTimer(this.current.logLines, step, label, more);
       },
       now: () => this.current?.nowMs ?? Date.now(),
       runNumber: () => this.runs,

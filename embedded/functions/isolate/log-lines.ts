@@ -2,17 +2,17 @@
  * Writes what a function prints as log lines in Convex's form: `[LOG] 'text' 1`. A line, and all lines of a
  * call together, are bounded like Convex bounds them.
  */
-import { inspect } from "node:util";
 import { MAX_LOG_LINE_BYTES, MAX_LOG_LINES } from "../limits.js";
 import type { LogLevel } from "./bridge.js";
 
-/** Formats one call of a console method; `words` are the runtime's own and come first, as they are. */
-export function formatLogLine(level: LogLevel, args: readonly unknown[], words?: string): string {
-  const texts = args.map((arg) =>
-    inspect(arg, { depth: 6, maxStringLength: MAX_LOG_LINE_BYTES, breakLength: 100 }),
-  );
-  const text = words === undefined ? texts.join(" ") : [words, ...texts].join(" ");
+/** Formats one call of a console method. */
+export function formatLogLine(level: LogLevel, text: string): string {
   return `[${level}] ${cut(text)}`;
+}
+
+/** Formats a call of console.trace(): what was printed, and each place of the code on a line of its own. */
+export function formatTrace(text: string, frames: readonly string[]): string {
+  return formatLogLine("LOG", [text, ["", ...frames, ""].join("\n")].filter((part) => part !== "").join(" "));
 }
 
 /** Cuts a text to the bytes that one line may have, between two characters. */
@@ -37,18 +37,22 @@ export function appendLogLine(lines: string[], line: string): void {
 /** The timers of a call by their labels, kept with its lines: contexts and workers serve many calls. */
 const timersOf = new WeakMap<string[], Map<string, number>>();
 
-/** Does what console.time(), timeLog() and timeEnd() do, and adds what they print, in Convex's words. */
+/**
+ * Does what console.time(), timeLog() and timeEnd() do, and adds what they print, in Convex's words; `write` makes a text
+ * of these, and `more` goes behind them.
+ */
 export function runTimer(
   lines: string[],
   step: "start" | "tell" | "end",
   label: string,
-  args: readonly unknown[],
+  more: string,
+  write: (words: string) => string = (words) => words,
 ): void {
   const timers = timersOf.get(lines) ?? new Map<string, number>();
   timersOf.set(lines, timers);
   const startMs = timers.get(label);
   const warn = (problem: string) =>
-    appendLogLine(lines, formatLogLine("WARN", [], `Timer '${label}' ${problem}`));
+    appendLogLine(lines, formatLogLine("WARN", write(`Timer '${label}' ${problem}`)));
   if (step === "start") {
     if (startMs === undefined) timers.set(label, performance.now());
     else warn("already exists");
@@ -57,5 +61,6 @@ export function runTimer(
   if (startMs === undefined) return warn("does not exist");
   if (step === "end") timers.delete(label);
   const elapsedMs = Math.round(performance.now() - startMs);
-  appendLogLine(lines, formatLogLine("INFO", args, `${label}: ${elapsedMs}ms`));
+  const told = write(`${label}: ${elapsedMs}ms`);
+  appendLogLine(lines, formatLogLine("INFO", more === "" ? told : `${told} ${more}`));
 }

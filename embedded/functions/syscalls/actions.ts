@@ -6,6 +6,7 @@ import type { Database, ReadTransaction, WriteTransaction } from "../../database
 import { EngineError, type UncaughtError } from "../../errors.js";
 import { cancelJob, scheduleJob } from "../../scheduler/jobs.js";
 import type { JsonObject } from "../../values/json.js";
+import { requireWellFormed } from "../../values/well-formed.js";
 import type { ActionCaller } from "../action-host.js";
 import { developerFailure } from "../developer-errors.js";
 import { failureOfCallee, type RunResult } from "../isolate/isolate.js";
@@ -18,6 +19,8 @@ export interface ActionSyscallContext {
   readonly services: SyscallServices;
   readonly database: Database;
   readonly now: () => number;
+  /** Whether a "use node" action learns no more than `Server Error` of what it called and what failed. */
+  readonly hidesCausesFromNode: boolean;
   /** Runs a function that an action calls; internal ones are in reach. */
   runFunction(
     kind: "query" | "mutation" | "action",
@@ -35,9 +38,14 @@ type ActionSyscall = (
   caller: ActionCaller,
 ) => Promise<string> | string;
 
-function calleeError(error: UncaughtError): EngineError {
+/**
+ * Makes the error by which an action sees that what it called has failed. Convex runs "use node" actions beside its
+ * server, which redacts what it answers them (get-convex/convex-backend, crates/application/src/redaction.rs,
+ * `nested_to_string`).
+ */
+function calleeError(error: UncaughtError, isHidden: boolean): EngineError {
   const { message, data } = failureOfCallee(error);
-  return new EngineError("FunctionFailed", message, data);
+  return new EngineError("FunctionFailed", isHidden ? "Server Error" : message, data);
 }
 
 const runFunction =
@@ -46,7 +54,8 @@ const runFunction =
     const functionArgs = JSON.stringify([args["args"] ?? {}]);
     const path = pathOfAddress(args, caller.component, context.services.functions);
     const result = await context.runFunction(kind, path, functionArgs, caller);
-    if (result.status === "error") throw calleeError(result.error);
+    const isHidden = context.hidesCausesFromNode && caller.environment === "node";
+    if (result.status === "error") throw calleeError(result.error, isHidden);
     return result.value;
   };
 
@@ -161,7 +170,7 @@ export async function answerActionSyscall(
   if (syscall === undefined) throw new EngineError("NotSupported", `Unknown async operation ${op}`);
   try {
     // Syscall arguments are always one JSON object: the client library serializes them.
-    return await syscall(context, JSON.parse(args) as JsonObject, caller);
+    return await syscall(context, JSON.parse(requireWellFormed(args)) as JsonObject, caller);
   } catch (thrown) {
     const failure = developerFailure(thrown);
     if (failure === null || thrown instanceof EngineError) throw thrown;

@@ -1,4 +1,5 @@
 /** Everything a client may send, parsed strictly from one text frame. */
+import { surrogateProblem } from "../../values/well-formed.js";
 import { parseAction, type Action } from "./action.js";
 import { parseAuthenticate, type Authenticate } from "./authenticate.js";
 import { parseConnect, type Connect } from "./connect.js";
@@ -18,6 +19,8 @@ export function parseClientMessage(text: string): ClientMessage {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ProtocolError(`Received Invalid JSON on websocket: ${reason}`, { cause: error });
   }
+  const problem = surrogateProblem(text);
+  if (problem !== null) throw new ProtocolError(`Received Invalid JSON on websocket: ${problem}`);
   if (!isJsonObject(value)) throw new ProtocolError("Received Invalid JSON on websocket: not an object");
   switch (value["type"]) {
     case "Connect":

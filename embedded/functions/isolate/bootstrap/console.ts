@@ -1,15 +1,24 @@
 /**
- * Installs `console` in a function context: what it prints becomes the call's log lines. Evaluated inside the
- * context from its own source text, so it may use nothing but its argument and JavaScript's built-ins.
+ * Installs `console` in a function context, with the methods that Convex's has: what it prints becomes the call's log
+ * lines. Evaluated inside the context from its own source text, so it may use nothing but its arguments and JavaScript's
+ * built-ins.
  */
 import type { IsolateBridge, LogLevel } from "../bridge.js";
 
-/** Installs `console` in the context that evaluates this function. */
-export function installConsole(bridge: Pick<IsolateBridge, "log" | "timer">): void {
+/** Installs `console` in the context that evaluates this function; `inspect` writes the values that are printed. */
+export function installConsole(
+  bridge: Pick<IsolateBridge, "log" | "trace" | "timer">,
+  inspect: (value: unknown) => string,
+): void {
+  const textOf = (args: readonly unknown[]) => args.map((arg) => inspect(arg)).join(" ");
   const print =
     (level: LogLevel) =>
     (...args: unknown[]): void =>
-      bridge.log(level, args);
+      bridge.log(level, textOf(args));
+  const timer =
+    (step: "start" | "tell" | "end") =>
+    (label: unknown = "default", ...args: unknown[]): void =>
+      bridge.timer(step, String(label), step === "tell" ? textOf(args) : "");
 
   const console = {
     debug: print("DEBUG"),
@@ -17,19 +26,10 @@ export function installConsole(bridge: Pick<IsolateBridge, "log" | "timer">): vo
     info: print("INFO"),
     log: print("LOG"),
     warn: print("WARN"),
-    trace: print("LOG"),
-    dir: (value: unknown): void => bridge.log("LOG", [value]),
-    assert(condition: unknown, ...args: unknown[]): void {
-      if (!condition) bridge.log("ERROR", ["Assertion failed", ...args]);
-    },
-    time: (label: unknown = "default"): void => bridge.timer("start", String(label), []),
-    timeLog: (label: unknown = "default", ...args: unknown[]): void =>
-      bridge.timer("tell", String(label), args),
-    timeEnd: (label: unknown = "default"): void => bridge.timer("end", String(label), []),
-    group: print("LOG"),
-    groupCollapsed: print("LOG"),
-    groupEnd: (): void => undefined,
-    table: print("LOG"),
+    trace: (...args: unknown[]): void => bridge.trace(textOf(args), String(new Error().stack)),
+    time: timer("start"),
+    timeLog: timer("tell"),
+    timeEnd: timer("end"),
   };
   Object.defineProperty(globalThis, "console", { value: console, writable: true, configurable: true });
 }

@@ -1,0 +1,24 @@
+/** Describes what a function's code threw, wherever it ran, as callers and clients learn of it. */
+import type { UncaughtError } from "../errors.js";
+import { surrogateProblem } from "../values/well-formed.js";
+
+/** An error as the code's own realm describes it. */
+export interface ThrownText {
+  readonly name: string;
+  readonly message: string;
+  /** JSON text of a ConvexError's data. */
+  readonly data: string | null;
+}
+
+/** Makes the error of a call; data that is no value gives way to why it is none, as in Convex. */
+export function describeThrown(
+  { name, message, data }: ThrownText,
+  frames: readonly string[],
+): UncaughtError {
+  const label = [name, message].filter((part) => part !== "").join(": ");
+  const uncaught = label === "" ? "Uncaught" : `Uncaught ${label}`;
+  if (data === null) return { message: uncaught, frames };
+  const problem = surrogateProblem(data);
+  if (problem === null) return { message: uncaught, frames, data };
+  return { message: `ConvexError with invalid data: ${problem}`, frames };
+}

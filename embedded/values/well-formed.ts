@@ -1,0 +1,58 @@
+/**
+ * Finds halves of characters in JSON text. A string of JavaScript may hold one half of a pair, and JSON.stringify()
+ * writes it as an escape; Convex's server is written in Rust, whose strings hold whole characters, and its JSON parser
+ * (serde_json, `parse_unicode_escape`) refuses the text. The words and the places told here are that parser's.
+ */
+import { MalformedValueError } from "./json.js";
+
+const LONE = "lone leading surrogate in hex escape";
+const CUT_OFF = "unexpected end of hex escape";
+/** Characters of an escape such as `\u00e9`. */
+const ESCAPE_LENGTH = 6;
+
+/** Answers why a text that is otherwise JSON holds half a character, and where; null when it holds none. */
+export function surrogateProblem(text: string): string | null {
+  // Halves cannot be sent but as escapes, and most texts have no such escape.
+  if (!text.includes("\\u")) return null;
+  for (let at = text.indexOf("\\"); at >= 0;) {
+    const unit = escapedUnit(text, at);
+    if (isTrailing(unit)) return problem(LONE, text, at + ESCAPE_LENGTH);
+    if (!isLeading(unit)) {
+      at = text.indexOf("\\", at + (unit === null ? 2 : ESCAPE_LENGTH));
+      continue;
+    }
+    const next = at + ESCAPE_LENGTH;
+    if (text[next] !== "\\") return problem(CUT_OFF, text, next, 1);
+    if (text[next + 1] !== "u") return problem(CUT_OFF, text, next + 1, 1);
+    if (!isTrailing(escapedUnit(text, next))) return problem(LONE, text, next + ESCAPE_LENGTH);
+    at = text.indexOf("\\", next + ESCAPE_LENGTH);
+  }
+  return null;
+}
+
+/** Throws a MalformedValueError in Convex's words when what a function asks of the runtime holds half a character. */
+export function requireWellFormed(args: string): string {
+  const found = surrogateProblem(args);
+  if (found !== null) throw new MalformedValueError(`Received invalid json: ${found}`);
+  return args;
+}
+
+/** Reads the code unit of an escape, or null for one of another kind, such as `\n`. */
+function escapedUnit(text: string, at: number): number | null {
+  return text[at + 1] === "u" ? Number.parseInt(text.slice(at + 2, at + ESCAPE_LENGTH), 16) : null;
+}
+
+function isLeading(unit: number | null): boolean {
+  return unit !== null && unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isTrailing(unit: number | null): boolean {
+  return unit !== null && unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** Names a place by its line and by the bytes before it on that line, of which `more` were not looked at. */
+function problem(reason: string, text: string, end: number, more = 0): string {
+  const before = text.slice(0, end).split("\n");
+  const column = Buffer.byteLength(before.at(-1) ?? "") + more;
+  return `${reason} at line ${before.length} column ${column}`;
+}
