@@ -31,6 +31,7 @@ import type { EndedCall } from "./functions/api.js";
 import { prepareFunctions } from "./functions/bundle/prepare.js";
 import { LiveRunner, type Generation } from "./functions/live-runner.js";
 import { redactForClients, redactProviders } from "./functions/redaction.js";
+import { Arrivals } from "./http/arrivals.js";
 import { CallRates } from "./http/call-rates.js";
 import { LOOPBACK, openClientAddresses } from "./http/client-address.js";
 import { noticeForwarding } from "./http/forwarding-notice.js";
@@ -216,12 +217,14 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     index: createSubscriptionIndex(),
   });
   onClose(() => subscriptions.close());
+  const arrivals = new Arrivals();
   const sync = new SyncServer({
     database,
     metrics,
     onError,
     subscriptions,
     ...forClients,
+    arrivals,
     addressOf: addresses.of,
   });
   closeEnded = () => sync.checkTokens();
@@ -252,6 +255,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     }),
     onError,
     addresses,
+    arrivals,
     rates: new CallRates(),
     isSecure: publicOrigin.startsWith("https:"),
     storage: createStorageHandler(parts.files),

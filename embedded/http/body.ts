@@ -1,44 +1,78 @@
 /** Reads request bodies: no more than allowed, and JSON only when it is JSON. */
 import type { IncomingMessage } from "node:http";
+import { surrogateProblem } from "../values/well-formed.js";
+import type { Arrival } from "./arrivals.js";
 import { HttpError } from "./responses.js";
 
-/** Reads a body as it is; throws a 413 once it is past the limit. */
-export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/** Begins to count what arrives of a body; `giveUp` ends its reading. */
+export type CountArrival = (giveUp: () => void) => Arrival;
+
+const BUSY_RETRY_SECONDS = 10;
+
+/** Reads a body as it is; throws a 413 once it is past the limit, and a 503 when there is no room for it any more. */
+export async function readBytes(
+  request: IncomingMessage,
+  maxBytes: number,
+  count?: CountArrival,
+): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? 0);
   const refuse = () =>
     new HttpError(413, "RequestTooLarge", `The request body is too large (limit: ${maxBytes} bytes)`);
   if (announced > maxBytes) throw refuse();
   const chunks: Buffer[] = [];
   let length = 0;
+  let reject = (_error: HttpError): void => undefined;
+  const givenUp = new Promise<never>((_resolve, rejectIt) => (reject = rejectIt));
+  const arrival = count?.(() => reject(busy()));
   // Leaving the loop early must not destroy the socket: the refusal still has to reach the caller.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    const bytes: unknown = chunk;
-    if (!Buffer.isBuffer(bytes)) throw new TypeError("A request body arrived that is not bytes");
-    length += bytes.length;
-    if (length > maxBytes) throw refuse();
-    chunks.push(bytes);
+  const arriving: AsyncIterator<unknown> = request.iterator({ destroyOnReturn: false });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([arriving.next(), givenUp]);
+      if (done === true) return Buffer.concat(chunks);
+      if (!Buffer.isBuffer(value)) throw new TypeError("A request body arrived that is not bytes");
+      length += value.length;
+      if (length > maxBytes) throw refuse();
+      chunks.push(value);
+      arrival?.arrived(value.length);
+    }
+  } finally {
+    arrival?.over();
+    void arriving.return?.();
   }
-  return Buffer.concat(chunks);
+}
+
+function busy(): HttpError {
+  const message = "Too many requests are on their way. Try again later.";
+  return new HttpError(503, "TooManyUnfinishedRequests", message, BUSY_RETRY_SECONDS);
 }
 
 /** Reads a body as text; throws a 413 once it is past the limit. */
-export async function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
-  return (await readBytes(request, maxBytes)).toString("utf8");
+export async function readText(
+  request: IncomingMessage,
+  maxBytes: number,
+  count?: CountArrival,
+): Promise<string> {
+  return (await readBytes(request, maxBytes, count)).toString("utf8");
 }
 
 /** Reads a body as a JSON object; throws a 400 for anything else. */
 export async function readJsonObject(
   request: IncomingMessage,
   maxBytes: number,
+  count?: CountArrival,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readText(request, maxBytes);
+  const text = await readText(request, maxBytes, count);
+  const refuse = (reason: string) =>
+    new HttpError(400, "BadJsonBody", `Failed to parse the request body as JSON: ${reason}`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new HttpError(400, "BadJsonBody", `The request body is not valid JSON: ${reason}`);
+    throw refuse(error instanceof Error ? error.message : String(error));
   }
+  const problem = surrogateProblem(text);
+  if (problem !== null) throw refuse(problem);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new HttpError(400, "BadJsonBody", "The request body must be a JSON object");
   }

@@ -11,7 +11,10 @@ import { componentOf, displayPath, pathIn } from "../functions/paths.js";
 import { RETRY_AFTER_SECONDS } from "../functions/turns.js";
 import { canonicalJson } from "../sync/protocol/canonical-args.js";
 import { decodeTimestamp, encodeTimestamp } from "../sync/protocol/timestamp.js";
+import { surrogateProblem } from "../values/well-formed.js";
+import type { Arrivals } from "./arrivals.js";
 import { readJsonObject } from "./body.js";
+import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { readCaller } from "./credentials.js";
 import { HttpError, sendJson, sendJsonText } from "./responses.js";
 import { chooseFormat, formatValue, type ValueFormat } from "./value-format.js";
@@ -21,6 +24,9 @@ export interface FunctionApiServices {
   readonly authenticator: Authenticator;
   readonly database: { readonly latestTs: Timestamp };
   readonly maxArgsBytes: number;
+  readonly addresses: Pick<ClientAddresses, "of">;
+  /** Counts what has arrived of bodies that are not whole. */
+  readonly arrivals: Arrivals;
 }
 
 type Outcome = FunctionSuccess | FunctionFailure;
@@ -96,8 +102,18 @@ async function readCall(
   path?: string,
 ): Promise<Call> {
   const caller = await readCaller(request.headers.authorization, services.authenticator);
-  const body = await readJsonObject(request, services.maxArgsBytes + ENVELOPE_BYTES);
+  const body = await readBody(services, request);
   return callOf(services, request, caller, path === undefined ? body : { format: "json", ...body, path });
+}
+
+/** Reads a body that anybody may send, as long as there is room for all that are under way. */
+async function readBody(
+  { addresses, arrivals, maxArgsBytes }: FunctionApiServices,
+  request: IncomingMessage,
+): Promise<Body> {
+  return readJsonObject(request, maxArgsBytes + ENVELOPE_BYTES, (giveUp) =>
+    arrivals.open(clientKeyOf(addresses.of(request)), giveUp),
+  );
 }
 
 async function readQueryString(
@@ -113,6 +129,9 @@ async function readQueryString(
   } catch {
     throw new HttpError(400, "BadJsonBody", 'The parameter "args" must be JSON');
   }
+  const problem = surrogateProblem(text ?? "");
+  if (problem !== null)
+    throw new HttpError(400, "BadJsonBody", `The parameter "args" must be JSON: ${problem}`);
   const { searchParams } = url;
   const body = { path: searchParams.get("path"), args, format: searchParams.get("format") };
   return callOf(services, request, caller, body);
@@ -220,7 +239,7 @@ async function answerBatch(
   response: ServerResponse,
 ): Promise<void> {
   const caller = await readCaller(request.headers.authorization, services.authenticator);
-  const { queries } = await readJsonObject(request, services.maxArgsBytes + ENVELOPE_BYTES);
+  const { queries } = await readBody(services, request);
   if (!Array.isArray(queries))
     throw new HttpError(400, "BadJsonBody", 'The field "queries" must be an array');
   const calls = queries.map((query: unknown) => {
@@ -241,8 +260,7 @@ async function answer(
 ): Promise<void> {
   const outcome = await run(call);
   if (outcome.status === "error" && outcome.refusal) {
-    response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
-    throw new HttpError(429, outcome.refusal.code, outcome.refusal.message);
+    throw new HttpError(429, outcome.refusal.code, outcome.refusal.message, RETRY_AFTER_SECONDS);
   }
   sendJsonText(response, 200, outcomeText(outcome, call.format));
 }

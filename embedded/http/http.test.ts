@@ -11,6 +11,7 @@ import { createMetrics } from "../sync/metrics.js";
 import { FakeRunner } from "../sync/testing/fake-engine.js";
 import { action, fakeAuthenticator, mutation, query } from "../sync/testing/sync-harness.js";
 import { StartError } from "../start-error.js";
+import { Arrivals } from "./arrivals.js";
 import { CallRates } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
 import { listen, type ListeningServer } from "./listen.js";
@@ -98,6 +99,7 @@ afterEach(async () => {
 function services(): RouterServices {
   return {
     runner,
+    arrivals: new Arrivals(),
     authenticator: fakeAuthenticator,
     database: runner.database,
     storage: async () => false,
@@ -183,6 +185,21 @@ describe("the function API", () => {
     });
     const get = await fetch(`${url}/api/query?path=fake:count&args=${encodeURIComponent("{}")}&format=json`);
     expect(await get.json()).toEqual({ status: "success", value: 0 });
+  });
+
+  it("refuses half a character as serde_json does, and calls nothing", async () => {
+    const half = String.raw`{"path":"fake:append","args":{"text":"\ud83d"}}`;
+    const response = await fetch(`${url}/api/mutation`, { method: "POST", body: half });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        code: "BadJsonBody",
+        message: "Failed to parse the request body as JSON: unexpected end of hex escape at line 1 column 45",
+      },
+    ]);
+    const args = encodeURIComponent(String.raw`{"text":"\udc15"}`);
+    expect((await fetch(`${url}/api/query?path=fake:count&args=${args}`)).status).toBe(400);
+    expect(runner.mutationRuns).toBe(0);
   });
 
   it("lets only the admin key through /api/function and to internal functions", async () => {

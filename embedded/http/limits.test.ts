@@ -1,10 +1,11 @@
 /** What one client may take of the HTTP server: the last that passes and the first that does not, and nobody else is harmed. */
 import { createServer, request as httpRequest, type RequestListener, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMetrics } from "../sync/metrics.js";
 import { FakeRunner } from "../sync/testing/fake-engine.js";
 import { fakeAuthenticator } from "../sync/testing/sync-harness.js";
+import { Arrivals } from "./arrivals.js";
 import { CallRates } from "./call-rates.js";
 import { openClientAddresses } from "./client-address.js";
 import { guardServer, type GuardOptions } from "./guarded-server.js";
@@ -21,7 +22,11 @@ const never = () => Promise.resolve(false);
 const direct = { addresses: openClientAddresses([]) };
 
 /** Serves a router over a fake engine on a free port. */
-async function serve({ rates = new CallRates(), ...options }: ListenOptions & { rates?: CallRates } = {}) {
+async function serve({
+  rates = new CallRates(),
+  arrivals = new Arrivals(),
+  ...options
+}: ListenOptions & { rates?: CallRates; arrivals?: Arrivals } = {}) {
   const runner = new FakeRunner();
   const server = await listen("127.0.0.1", 0, "port", options);
   closing.push(() => server.close(0));
@@ -32,6 +37,7 @@ async function serve({ rates = new CallRates(), ...options }: ListenOptions & { 
       ...{ version: "1", instanceName: "test", isSecure: false, onError: () => undefined },
       ...{ keySet: () => ({ keys: [] }), hasHttpActions: () => true },
       addresses: openClientAddresses(["loopback"]),
+      arrivals,
     }),
   );
   return server.port;
@@ -284,6 +290,45 @@ describe("an answer that is not read", () => {
     const timer = setInterval(endSpan, 5);
     await whenCut;
     clearInterval(timer);
+  });
+});
+
+describe("bodies that are not whole, of one address", () => {
+  const piece = "x".repeat(40_000);
+  const body = JSON.stringify({ path: "fake:echo", args: { text: piece + piece } });
+  const head = (address: string) =>
+    `POST /api/action HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const half = body.slice(0, 50_000);
+
+  it("wait for the rest as long as they are not too much together", async () => {
+    const arrivals = new Arrivals({ perAddress: half.length + body.length });
+    const port = await serve({ arrivals });
+    const open = await Promise.all([
+      raw(port, head("192.0.2.1") + half),
+      raw(port, head("192.0.2.1") + half),
+    ]);
+    await vi.waitFor(() => expect(arrivals.together).toBe(100_000));
+    for (const { socket, until } of open) {
+      socket.write(body.slice(half.length));
+      await until('"status":"success"');
+    }
+    expect(arrivals.together).toBe(0);
+  });
+
+  it("are refused with a 503, that which began first, when they are more, and those of others are not", async () => {
+    const arrivals = new Arrivals({ perAddress: 99_999 });
+    const port = await serve({ arrivals });
+    const other = await raw(port, head("192.0.2.2") + half);
+    const first = await raw(port, head("192.0.2.1") + half);
+    await vi.waitFor(() => expect(arrivals.together).toBe(100_000));
+    const second = await raw(port, head("192.0.2.1") + half);
+    expect(await first.ended).toMatch(
+      /^HTTP\/1\.1 503 .*retry-after: 10\r\n.*"code":"TooManyUnfinishedRequests"/is,
+    );
+    for (const { socket, until } of [other, second]) {
+      socket.write(body.slice(half.length));
+      await until('"status":"success"');
+    }
   });
 });
 

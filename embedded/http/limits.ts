@@ -17,3 +17,12 @@ export const HEADERS_TIMEOUT_MS = 20_000;
 export const STALL_WINDOW_MS = 120_000;
 /** The least of a body that arrives within a span: 270 bytes a second, less than the weakest phone line. */
 export const MIN_BODY_BYTES_PER_WINDOW = 32 << 10;
+/**
+ * Bytes of one address that have arrived of messages and bodies that are not whole: two of the largest at a time, and
+ * hundreds of ordinary ones.
+ */
+export const MAX_UNFINISHED_BYTES_PER_ADDRESS = 64 << 20;
+/** Bytes of everybody that have arrived of messages and bodies that are not whole. */
+export const MAX_UNFINISHED_BYTES = 256 << 20;
+/** What has less than so many bytes takes hardly more than its connection does, and is not counted. */
+export const UNCOUNTED_BYTES = 16 << 10;

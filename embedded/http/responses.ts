@@ -11,6 +11,8 @@ export class HttpError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** When to come again, where that helps. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
@@ -47,6 +49,7 @@ export function sendError(response: ServerResponse, error: HttpError): void {
     response.destroy();
     return;
   }
+  if (error.retryAfterSeconds !== undefined) response.setHeader("Retry-After", error.retryAfterSeconds);
   sendJson(response, error.status, { code: error.code, message: error.message });
 }
 

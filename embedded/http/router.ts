@@ -10,6 +10,7 @@ import type { FunctionRunner } from "../functions/api.js";
 import { MAX_ARGS_TEXT_LENGTH } from "../sync/limits.js";
 import type { Metrics } from "../sync/metrics.js";
 import type { CallRates } from "./call-rates.js";
+import type { Arrivals } from "./arrivals.js";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
 import { allowOrigin, answerPreflight } from "./cors.js";
 import { createFunctionApi } from "./function-api.js";
@@ -39,6 +40,7 @@ export interface RouterServices {
   readonly extraHandlers: readonly ExtraHandler[];
   readonly webApp: PathHandler | null;
   readonly addresses: ClientAddresses;
+  readonly arrivals: Arrivals;
   readonly rates: CallRates;
   /** Whether people reach the server over TLS. */
   readonly isSecure: boolean;

@@ -1,6 +1,7 @@
 /** What one address and one person may have on all sockets, and how much one socket may send; nobody else is harmed. */
 import WebSocket from "ws";
 import { afterEach, describe, expect, it } from "vitest";
+import { Arrivals } from "../http/arrivals.js";
 import { openClientAddresses } from "../http/client-address.js";
 import { MessagePace } from "./message-pace.js";
 import { ShareCounts } from "./share-counts.js";
@@ -317,5 +318,69 @@ describe("messages of one socket", () => {
       Array.from({ length: 300 }, (_, i) => `${i}`),
     );
     expect(busy.client.connectionState().connectionCount).toBe(1);
+  });
+});
+
+describe("messages that are not whole, of one address", () => {
+  const { of: addressOf } = openClientAddresses(["loopback"]);
+  const message = JSON.stringify({
+    type: "Action",
+    requestId: 0,
+    udfPath: "fake:echo",
+    args: [{ text: "x".repeat(80_000) }],
+  });
+  const half = message.slice(0, 50_000);
+  /** The heads of the frames count too, of the two of a message and of a ping between them. */
+  const HALF_BYTES = half.length + 8;
+  const HEADS_BYTES = 40;
+
+  function answerOf(socket: WebSocket): Promise<Record<string, unknown>> {
+    return new Promise((resolve) => {
+      socket.on("message", (data: Buffer) => {
+        const answer = JSON.parse(data.toString()) as Record<string, unknown>;
+        if (answer["type"] === "ActionResponse") resolve(answer);
+      });
+    });
+  }
+
+  it("wait for the rest as long as they are not too much together", async () => {
+    const arrivals = new Arrivals({ perAddress: HALF_BYTES + message.length + HEADS_BYTES });
+    harness = await startHarness({ arrivals, addressOf });
+    const sockets = [(await open("192.0.2.1")).socket, (await open("192.0.2.1")).socket];
+    for (const socket of sockets) socket.send(half, { fin: false });
+    await until(() => arrivals.together === 2 * HALF_BYTES);
+    for (const socket of sockets) {
+      const answer = answerOf(socket);
+      socket.ping("still here");
+      socket.send(message.slice(half.length));
+      expect(await answer).toMatchObject({ success: true });
+    }
+    await until(() => arrivals.together === 0);
+    for (const socket of sockets) socket.close();
+  });
+
+  it("close the socket whose began first when they are more, and those of others are not", async () => {
+    const arrivals = new Arrivals({ perAddress: 2 * HALF_BYTES - 1 });
+    harness = await startHarness({ arrivals, addressOf });
+    const [{ socket: other }, { socket: first }, { socket: second }] = [
+      await open("192.0.2.2"),
+      await open("192.0.2.1"),
+      await open("192.0.2.1"),
+    ];
+    const closed = new Promise((resolve) => {
+      first.on("close", (code, reason) => resolve([code, reason.toString()]));
+    });
+    for (const [at, socket] of [other, first, second].entries()) {
+      socket.send(half, { fin: false });
+      await until(() => arrivals.together >= Math.min(at + 1, 2) * HALF_BYTES);
+    }
+    expect(await closed).toEqual([1013, "TooManyUnfinishedMessages"]);
+    for (const socket of [other, second]) {
+      const answer = answerOf(socket);
+      socket.send(message.slice(half.length));
+      expect(await answer).toMatchObject({ success: true });
+      socket.close();
+    }
+    await until(() => arrivals.together === 0);
   });
 });

@@ -8,6 +8,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { MAX_SHARED_LENGTH } from "./protocol/transition.js";
 import { Connection, DEFAULT_LIMITS, type ConnectionLimits, type ConnectionServices } from "./connection.js";
+import { Arrivals } from "../http/arrivals.js";
 import { clientKeyOf, peerOf } from "../http/client-address.js";
 import {
   GIVE_UP_AFTER_SILENT_MS,
@@ -39,6 +40,8 @@ export interface SyncServerOptions extends Omit<
   /** Who a request comes from; the other end of its connection when left out. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly maxFrameBytes?: number;
+  /** Counts what has arrived of messages that are not whole, with those of the HTTP server. */
+  readonly arrivals?: Arrivals;
 }
 
 interface Client {
@@ -74,6 +77,7 @@ export class SyncServer {
   readonly #clients = new Set<Client>();
   readonly #sweep: NodeJS.Timeout;
   readonly #addresses: ShareCounts;
+  readonly #arrivals: Arrivals;
 
   constructor(options: SyncServerOptions) {
     this.#options = options;
@@ -89,6 +93,7 @@ export class SyncServer {
       now: options.now ?? Date.now,
     };
     this.#addresses = new ShareCounts(options.maxSessionsPerAddress ?? MAX_SESSIONS_PER_ADDRESS);
+    this.#arrivals = options.arrivals ?? new Arrivals();
     this.#webSockets = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -149,15 +154,25 @@ export class SyncServer {
     const heard = () => {
       client.lastHeardAtMs = this.#services.now();
     };
+    const arrival = this.#arrivals.open(address, () => cutOff(connection, socket));
+    // Before `ws` reads the bytes and tells what is whole with them.
+    stream.prependListener("data", (chunk: Buffer) => arrival.arrived(chunk.length));
     socket.on("message", (data, isBinary) => {
+      const bytes = bytesOf(data);
+      arrival.finished(frameBytes(bytes.length));
       heard();
       if (isBinary) connection.receiveBinary();
-      else connection.receive(textOf(data));
+      else connection.receive(bytes.toString("utf8"));
     });
-    socket.on("pong", heard);
+    socket.on("ping", (data) => arrival.passed(frameBytes(data.length)));
+    socket.on("pong", (data) => {
+      arrival.passed(frameBytes(data.length));
+      heard();
+    });
     // ws answers a broken frame with the right close code by itself; only this client is concerned.
     socket.on("error", () => connection.closed());
     socket.on("close", () => {
+      arrival.over();
       connection.closed();
       this.#clients.delete(client);
       this.#services.metrics.connections = this.#clients.size;
@@ -197,9 +212,24 @@ function refuse(socket: Duplex, { status, whose }: typeof FULL, maxSessions: num
   );
 }
 
-function textOf(data: RawData): string {
-  if (Buffer.isBuffer(data)) return data.toString("utf8");
-  return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)).toString("utf8");
+function bytesOf(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data;
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+}
+
+/** Answers what a client's frame of so many bytes takes on the wire: its head and its mask are part of it. */
+function frameBytes(length: number): number {
+  return length + (length < 126 ? 6 : length < 1 << 16 ? 8 : 14);
+}
+
+/** How long a client has to read why it is cut off. */
+const CUT_OFF_AFTER_MS = 200;
+
+/** Lets go of a client whose message does not become whole, and takes no more of it. */
+function cutOff(connection: Connection, socket: WebSocket): void {
+  connection.close(1013, "TooManyUnfinishedMessages");
+  socket.pause();
+  setTimeout(() => socket.terminate(), CUT_OFF_AFTER_MS).unref();
 }
 
 const TEXT_FRAME = { binary: false };
