@@ -1,0 +1,90 @@
+/**
+ * A runtime that gets more than it can do: who comes too late is told so at once, with the time to come again, everybody
+ * else is served, and afterwards it works as before.
+ */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startRuntime, type Runtime } from "../support/runtime";
+
+/** As `embedded/functions/actions/action-runner.ts` has them. */
+const RUNNING_ACTIONS = 64;
+const WAITING_ACTIONS = 1000;
+const MOST_WRITERS = 1600;
+
+let runtime: Runtime;
+beforeEach(async () => {
+  runtime = await startRuntime({ functions: "tests/fixtures/overload" });
+});
+afterEach(() => runtime.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: Record<string, unknown>;
+}
+
+async function call(kind: string, path: string): Promise<Answer> {
+  const response = await fetch(`${runtime.origin}/api/${kind}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ path, args: {}, format: "json" }),
+  });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, retryAfter: response.headers.get("retry-after"), body };
+}
+
+const refusal = (limit: number, what: string) => ({
+  status: 429,
+  retryAfter: "1",
+  body: {
+    code: "TooManyConcurrentRequests",
+    message: `Too many concurrent requests. Your backend is limited to ${limit} concurrent ${what}.`,
+  },
+});
+
+/** What is left of the load is nothing: reads, writes and actions are answered, and nothing went wrong inside. */
+async function expectHealthy(): Promise<void> {
+  expect((await call("query", "work:isOpen")).body).toMatchObject({ status: "success" });
+  expect((await call("mutation", "work:open")).body).toMatchObject({ status: "success" });
+  expect((await call("action", "work:hold")).body).toMatchObject({ status: "success", value: "through" });
+  expect(await (await fetch(`${runtime.origin}/hello`)).text()).toBe("hello");
+  expect(runtime.errors()).toBe("");
+}
+
+test("more actions than may wait are refused at once, HTTP actions too, and all others end well", async () => {
+  const room = RUNNING_ACTIONS + WAITING_ACTIONS;
+  const ended: Answer[] = [];
+  const calls = Array.from({ length: room + 50 }, async () => {
+    const answer = await call("action", "work:hold");
+    ended.push(answer);
+    return answer;
+  });
+  await expect.poll(() => ended.length, { timeout: 30_000 }).toBe(50);
+  for (const answer of ended) expect(answer).toEqual(refusal(RUNNING_ACTIONS, "actions"));
+  const response = await fetch(`${runtime.origin}/hello`);
+  expect([response.status, response.headers.get("retry-after")]).toEqual([429, "1"]);
+  expect((await call("query", "work:isOpen")).body).toMatchObject({ status: "success", value: false });
+
+  await call("mutation", "work:open");
+  const answers = await Promise.all(calls);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(room);
+  await expectHealthy();
+}, 60_000);
+
+test("mutations whose turn does not come in time are refused, and exactly the others have written", async () => {
+  let answers: Answer[] = [];
+  // How many it takes depends on the machine.
+  for (let writers = 200; writers <= MOST_WRITERS; writers *= 2) {
+    answers = [
+      ...answers,
+      ...(await Promise.all(Array.from({ length: writers }, () => call("mutation", "work:count")))),
+    ];
+    if (answers.some(({ status }) => status === 429)) break;
+  }
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) expect(answer).toEqual(refusal(16, "mutations"));
+  const served = answers.filter(({ body }) => body["status"] === "success");
+  expect(served.length).toBe(answers.length - refused.length);
+  expect((await call("query", "work:counted")).body).toMatchObject({ value: served.length });
+  await expectHealthy();
+}, 120_000);
