@@ -9,12 +9,15 @@ import { ConvexHttpClient } from "convex/browser";
 import { fetchAction, fetchMutation, fetchQuery, preloadedQueryResult, preloadQuery } from "convex/nextjs";
 import {
   ConvexProvider,
+  ConvexProviderWithAuth,
   ConvexReactClient,
   insertAtTop,
   useAction,
+  useConvexAuth,
   useConvexConnectionState,
   useMutation,
   usePaginatedQuery,
+  usePaginatedQuery_experimental,
   usePreloadedQuery,
   useQueries,
   useQuery,
@@ -22,6 +25,7 @@ import {
 import { makeFunctionReference, type PaginationOptions, type PaginationResult } from "convex/server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import WebSocket from "ws";
+import { keysAsDataUrl, makeKey, type IssuedKey } from "../../embedded/auth/testing/identity-provider";
 import { asBrowserSocket } from "../../embedded/sync/testing/sync-harness";
 import { startRuntime, type Runtime } from "../support/runtime";
 
@@ -44,13 +48,21 @@ const page = makeFunctionReference<
 const sign = makeFunctionReference<"mutation", Signature, number>("guests:sign");
 const signLater = makeFunctionReference<"action", Signature, number>("guests:signLater");
 
+const whoAmI = makeFunctionReference<"query", Record<string, never>, string>("guests:whoAmI");
+const ISSUER = "https://accounts.example";
+/** Tokens of the tests never run out. */
+const LAST_SECOND = Date.UTC(2100, 0, 1) / 1000;
+
 let runtime: Runtime;
+let key: IssuedKey;
 let client: ConvexReactClient;
 let book: string;
 let books = 0;
 
 beforeAll(async () => {
-  runtime = await startRuntime({ functions: "tests/fixtures/clients" });
+  key = await makeKey("clients");
+  const env = { TEST_JWKS: keysAsDataUrl([key]) };
+  runtime = await startRuntime({ functions: "tests/fixtures/clients", env });
 });
 afterAll(async () => {
   await runtime?.stop();
@@ -120,6 +132,63 @@ it("usePaginatedQuery grows page by page, and what is added between stands once 
   expect(result.current.results.map(({ name }) => name)).toEqual([
     ...["guest 00", "guest 01", "guest 01 and a half", "guest 02", "guest 03", "guest 04"],
   ]);
+});
+
+it("the paginated hooks to come grow page by page too, and split a page that has become too long", async () => {
+  await fill(3);
+  const { result } = renderHook(
+    () => usePaginatedQuery_experimental({ query: page, args: { book }, initialNumItems: 2 }),
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current).toMatchObject({ status: "success", canLoadMore: true }));
+  const shown = () => (result.current.data ?? []).map(({ name }) => name);
+  // More than twice what a page was asked for.
+  const between = Array.from({ length: 6 }, (_, at) => `guest 00 ${at}`);
+  for (const name of between) await http().mutation(sign, { book, name });
+  await waitFor(() => expect(shown()).toEqual(["guest 00", ...between, "guest 01"]));
+  act(() => result.current.loadMore(10));
+  await waitFor(() => expect(result.current).toMatchObject({ status: "success", canLoadMore: false }));
+  expect(shown()).toEqual(["guest 00", ...between, "guest 01", "guest 02"]);
+});
+
+it("whoever signs in is known to the functions before the app shows it, and nobody once signed out", async () => {
+  let token: string | null = await key.sign({ iss: ISSUER, aud: "convex", sub: "ada", exp: LAST_SECOND });
+  const fetchAccessToken = () => Promise.resolve(token);
+  const signedIn = { isLoading: false, isAuthenticated: true, fetchAccessToken };
+  let state = signedIn;
+  const useAuth = () => state;
+  const seen: string[] = [];
+  const { result, rerender } = renderHook(
+    () => {
+      const auth = useConvexAuth();
+      const me = useQuery(whoAmI, auth.isAuthenticated ? {} : "skip");
+      seen.push(`${auth.isAuthenticated} ${String(me)}`);
+      return { auth, me };
+    },
+    {
+      wrapper: ({ children }: { children: ReactNode }) =>
+        createElement(ConvexProviderWithAuth, { client, useAuth, children }),
+    },
+  );
+  expect(result.current.auth).toMatchObject({ isLoading: true, isAuthenticated: false });
+  await waitFor(() => expect(result.current.me).toBe("ada"));
+  expect(result.current.auth).toMatchObject({ isLoading: false, isAuthenticated: true });
+  expect(seen).not.toContain("true nobody");
+
+  state = { ...signedIn, isAuthenticated: false };
+  rerender();
+  await waitFor(() =>
+    expect(result.current.auth).toMatchObject({ isLoading: false, isAuthenticated: false }),
+  );
+  expect(await client.query(whoAmI, {})).toBe("nobody");
+
+  token = "no token";
+  state = signedIn;
+  rerender();
+  await waitFor(() =>
+    expect(result.current.auth).toMatchObject({ isLoading: false, isAuthenticated: false }),
+  );
+  expect(seen).not.toContain("true nobody");
 });
 
 it("an optimistic update is seen at once, gives way to the answer, and is gone when the mutation is refused", async () => {
