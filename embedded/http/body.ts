@@ -25,7 +25,7 @@ export async function readBytes(
   const givenUp = new Promise<never>((_resolve, rejectIt) => (reject = rejectIt));
   const arrival = count?.(() => reject(busy()));
   // Leaving the loop early must not destroy the socket: the refusal still has to reach the caller.
-  const arriving: AsyncIterator<unknown> = request.iterator({ destroyOnReturn: false });
+  const arriving: AsyncIterator<unknown, unknown> = request.iterator({ destroyOnReturn: false });
   try {
     for (;;) {
       const { done, value } = await Promise.race([arriving.next(), givenUp]);

@@ -189,7 +189,7 @@ export function createInspect(): (value: unknown) => string {
     return kindOf(value) === kind && !(Symbol.toStringTag in value);
   }
 
-  function textOf(value: object): string {
+  function textOf(value: unknown): string {
     return String(value);
   }
 
