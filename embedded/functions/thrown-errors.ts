@@ -3,7 +3,7 @@ import type { UncaughtError } from "../errors.js";
 import { surrogateProblem } from "../values/well-formed.js";
 
 /** An error as the code's own realm describes it. */
-export interface ThrownText {
+interface ThrownText {
   readonly name: string;
   readonly message: string;
   /** JSON text of a ConvexError's data. */

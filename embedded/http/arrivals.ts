@@ -5,7 +5,7 @@
  */
 import { MAX_UNFINISHED_BYTES, MAX_UNFINISHED_BYTES_PER_ADDRESS, UNCOUNTED_BYTES } from "./limits.js";
 
-export interface ArrivalLimits {
+interface ArrivalLimits {
   readonly perAddress: number;
   readonly together: number;
 }

@@ -5,7 +5,7 @@ import type { Arrival } from "./arrivals.js";
 import { HttpError } from "./responses.js";
 
 /** Begins to count what arrives of a body; `giveUp` ends its reading. */
-export type CountArrival = (giveUp: () => void) => Arrival;
+type CountArrival = (giveUp: () => void) => Arrival;
 
 const BUSY_RETRY_SECONDS = 10;
 
