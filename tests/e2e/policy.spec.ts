@@ -1,17 +1,39 @@
-/** The strict Content-Security-Policy of the web app: no screen asks for anything that it refuses. */
-import { expect, test, type Page } from "@playwright/test";
+/**
+ * The strict Content-Security-Policy of every page: nothing that a breeder opens asks for anything that it refuses, and
+ * what a stranger wrote into a page is refused. The demo kennel has something to show on every screen.
+ */
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { chromium, expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { paths } from "../../src/app/paths";
-import { person } from "../support/people";
+import { api } from "../../convex/_generated/api";
+import { person, signIn as signInOutside } from "../support/people";
 import type { Runtime } from "../support/runtime";
-import { addDog, startStudbook, visitor } from "./studbook";
+import { leaveDialog, signIn, startStudbook, visitor } from "./studbook";
+
+const root = path.resolve(import.meta.dirname, "../..");
 
 let studbook: Runtime;
+/** The owner of the demo kennel. */
+let margaret: ReturnType<typeof person>;
 test.beforeAll(async () => {
-  studbook = await startStudbook();
+  test.setTimeout(180_000);
+  studbook = await startStudbook({ payments: true });
+  const fill = ["scripts/run-ts.mjs", "scripts/demo.ts", studbook.origin];
+  const { stdout } = await promisify(execFile)(process.execPath, fill, { cwd: root });
+  const [, email = ""] = /Sign in as (\S+) \(owner\)/.exec(stdout) ?? [];
+  const [, password = ""] = /Password of both: (\S+)/.exec(stdout) ?? [];
+  margaret = { ...person("Margaret"), email, password };
+  const { client } = await signInOutside(studbook.origin, margaret);
+  await client.mutation(api.tutorials.mark, { isPromptShown: true });
 });
 test.afterAll(async () => studbook?.stop());
 
-/** What the browser refuses to a page from now on. */
+/** What a page without a connection, or an address that leads nowhere, always writes. */
+const NO_ANSWER = /^(Failed to load resource|WebSocket connection to)/;
+
+/** What the browser refuses to a page from now on, and what the page itself finds wrong. */
 async function refusalsOf(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction("noteRefusal", (what: string) => void refused.push(what));
@@ -21,35 +43,158 @@ async function refusalsOf(page: Page): Promise<string[]> {
       noteRefusal(`${location.pathname}${location.search}: ${effectiveDirective} ${blockedURI}`);
     });
   });
+  page.on("console", (message) => {
+    if (message.type() === "error" && !NO_ANSWER.test(message.text())) refused.push(message.text());
+  });
+  page.on("pageerror", ({ message }) => void refused.push(message));
   return refused;
 }
 
-test("no screen is refused anything, and a script that was written into a page is", async ({ browser }) => {
+/** Opens the demo kennel in a browser of its own. */
+async function atDemo(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  const refused = await refusalsOf(page);
+  await signIn(page, studbook.origin, margaret);
+  return { context, page, refused };
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(studbook.origin + address);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("main [data-slot=skeleton]")).toHaveCount(0);
+}
+
+const SETTINGS = ["profile", "kennel", "notifications", "security", "data", "billing", "integrations"];
+const SCREENS = [
+  ...[paths.dashboard, paths.dogs, paths.pedigreeDatabase, paths.breeding, paths.litters],
+  ...[paths.health, paths.reminders],
+  ...SETTINGS.map((tab) => `${paths.settings}?tab=${tab}`),
+];
+
+test("a script and a style sheet that were written into a page are refused", async ({ browser }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Anna"));
   const refused = await refusalsOf(page);
-  await page.goto(studbook.origin + paths.dogs);
-  await addDog(page, { name: "Aria of Oak", breed: "Beagle" });
-  const tabs = ["profile", "kennel", "notifications", "security", "data", "billing", "integrations"];
-  const screens = [paths.dashboard, paths.dogs, paths.pedigreeDatabase, paths.breeding, paths.litters];
-  const addresses = [
-    ...screens,
-    paths.health,
-    paths.reminders,
-    ...tabs.map((tab) => `${paths.settings}?tab=${tab}`),
-  ];
-  for (const address of addresses) {
-    await page.goto(studbook.origin + address);
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
-  }
+  for (const address of SCREENS) await open(page, address);
   expect(refused).toEqual([]);
 
   await page.evaluate(() => {
     const script = document.createElement("script");
     script.textContent = "document.title = 'taken over'";
-    document.body.append(script);
+    const style = document.createElement("style");
+    style.textContent = "body { display: none }";
+    document.body.append(script, style);
+    document.body.setAttribute("style", "opacity: 0.5");
   });
-  await expect.poll(() => refused).toEqual([expect.stringContaining("script-src-elem inline")]);
+  await expect
+    .poll(() => refused.filter((what) => what.startsWith("/")).map((what) => what.replace(/^.*: /, "")))
+    .toEqual(["style-src-elem inline", "script-src-elem inline", "style-src-attr inline"]);
   await expect(page).not.toHaveTitle("taken over");
+  await expect(page.locator("body")).toBeVisible();
+  await expect(page.locator("body")).toHaveCSS("opacity", "1");
   await context.close();
+});
+
+const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+/** More of a kind on one screen are all alike. */
+const MOST_ALIKE = 5;
+
+/** Opens a menu, a list of choices or a dialog, looks into it, and leaves it again. */
+async function openAndLeave(page: Page, opener: Locator, look: () => Promise<void> = async () => {}) {
+  const before = await page.locator(LAYERS).count();
+  await opener.click();
+  await expect.poll(() => page.locator(LAYERS).count()).toBeGreaterThan(before);
+  await look();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(LAYERS)).toHaveCount(before);
+}
+
+/** Opens everything of a kind, and says how many there were. */
+async function openEach(page: Page, openers: Locator, look?: () => Promise<void>): Promise<number> {
+  const count = Math.min(await openers.count(), MOST_ALIKE);
+  for (let index = 0; index < count; index += 1) await openAndLeave(page, openers.nth(index), look);
+  return count;
+}
+
+test("no menu, no list of choices and no form of any screen is refused anything", async ({ browser }) => {
+  test.setTimeout(240_000);
+  const { page, context, refused } = await atDemo(browser);
+  const main = page.locator("main");
+  let [menus, lists, forms] = [0, 0, 0];
+  for (const address of SCREENS) {
+    await open(page, address);
+    menus += await openEach(page, main.locator("button[aria-haspopup=menu]:visible:enabled"));
+    lists += await openEach(page, main.locator("button[role=combobox]:visible:enabled"));
+    const adding = main.getByRole("button", { name: /^(Add|Plan|New|Schedule)\b/ });
+    forms += await openEach(page, adding.and(page.locator(":visible:enabled")), async () => {
+      lists += await openEach(
+        page,
+        page.getByRole("dialog").locator("button[role=combobox]:visible:enabled"),
+      );
+    });
+    expect(refused, address).toEqual([]);
+  }
+  expect(Math.min(menus, lists, forms)).toBeGreaterThan(4);
+  await context.close();
+});
+
+test("the pages beside the web app wear their styles and are refused nothing", async ({ browser }) => {
+  const { page, context, refused } = await atDemo(browser);
+  const expectPaper = async (colour: string) =>
+    await expect(page.locator("body")).toHaveCSS("background-color", colour);
+  await page.goto(`${studbook.origin}/api/docs`);
+  await expectPaper("rgb(250, 247, 240)");
+  await page.goto(`${studbook.origin}/api/notices/unknown`);
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await expectPaper("rgb(244, 240, 231)");
+  await open(page, `${paths.settings}?tab=billing`);
+  await page.getByRole("button", { name: "Manage" }).first().click();
+  await expect(page.getByRole("link", { name: "Go back" })).toBeVisible();
+  await expectPaper("rgb(244, 241, 234)");
+  await expect(page.getByRole("link", { name: "Go back" }).locator("..")).toHaveCSS("margin-top", "12px");
+  expect(refused).toEqual([]);
+  await context.close();
+});
+
+test("a page that the service worker kept is refused nothing without a connection", async ({ browser }) => {
+  const { page, context, refused } = await atDemo(browser, { serviceWorkers: "allow" });
+  await open(page, paths.dogs);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await open(page, paths.dogs);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^Offline: you see what was last loaded/)).toBeVisible();
+  await page.getByRole("article").first().getByRole("link").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(refused).toEqual([]);
+  await context.close();
+});
+
+test("the page stays where it is when a dialog takes its scroll bar away", async () => {
+  // Playwright hides scroll bars unless it is told not to.
+  const { launchOptions } = test.info().project.use;
+  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] });
+  const { page, refused } = await atDemo(browser, { viewport: { width: 1440, height: 900 } });
+  await open(page, paths.reminders);
+  const barWidth = () => page.evaluate(() => window.innerWidth - document.documentElement.clientWidth);
+  const place = async () => await page.locator("main").evaluate((main) => main.getBoundingClientRect().right);
+  expect(await barWidth()).toBeGreaterThan(0);
+  const before = await place();
+  await page.getByRole("button", { name: "Add Reminder" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  expect([await barWidth(), await place()]).toEqual([0, before]);
+  // The list of a select holds the page still a second time.
+  await dialog.locator("button[role=combobox]").first().click();
+  await expect(page.getByRole("listbox")).toBeVisible();
+  expect([await barWidth(), await place()]).toEqual([0, before]);
+  await page.keyboard.press("Escape");
+  await leaveDialog(page);
+  await expect(dialog).toBeHidden();
+  expect(await barWidth()).toBeGreaterThan(0);
+  expect(await place()).toBe(before);
+  expect(refused).toEqual([]);
+  await browser.close();
 });
