@@ -48,6 +48,9 @@ describe("actions", () => {
     const { logLines } = await runner.runAction(invocationOf("nodeTasks", "print"));
     expect(logLines.map((line) => line.replace(/\d+ms/, "0ms"))).toEqual([
       "[LOG] { a: { b: [ 1 ] } } Map(0) {}",
+      // Node's console writes tables by its log(), and traces by its error().
+      expect.stringMatching(/^\[LOG\] '┌/) as string,
+      expect.stringMatching(/^\[ERROR\] 'Trace: here/) as string,
       "[INFO] 'walk: 0ms'",
       `[WARN] "Timer 'walk' does not exist"`,
     ]);
