@@ -13,6 +13,7 @@ import {
 } from "../../domain/constants/dashboard";
 import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../domain/constants/heats";
 import { addDays, daysBetween } from "../../domain/dates/calendar-days";
+import { isGone } from "../../domain/dogs/standing";
 import { readCycle } from "../../domain/heats/cycle";
 import { isInHeat } from "../../domain/heats/prediction";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -165,7 +166,7 @@ async function readHeats(
 }
 
 const isInTheBox = ({ status, isStillborn = false }: Doc<"puppies">): boolean =>
-  !isStillborn && status !== "deceased" && status !== "sold";
+  !isStillborn && !isGone({ status });
 
 /** What a puppy is until it has a home. One that is kept has one, and is weighed as a dog later. */
 const WAITING = ["available", "reserved"] as const;

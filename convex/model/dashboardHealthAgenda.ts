@@ -3,9 +3,11 @@ import { v, type Infer } from "convex/values";
 import { MAX_OPEN_COURSES } from "../../domain/constants/medications";
 import { FOLLOW_UP_OPEN_DAYS } from "../../domain/constants/health";
 import { addDays } from "../../domain/dates/calendar-days";
+import { isGone } from "../../domain/dogs/standing";
 import { slotsOn } from "../../domain/health/medications";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { openFollowUps } from "./healthDashboard";
 import { checkToday } from "./heatReads";
 import { plannedOf } from "./medicationShape";
 import { PatientReader, type PatientIds } from "./patientShape";
@@ -71,6 +73,8 @@ async function readDoses(
   const open: Doc<"medicationCourses">[] = [];
   for (const row of rows) {
     if (row.startOn > today || row.stoppedOn !== undefined) continue;
+    const dog = await ctx.db.get("dogs", row.dogId);
+    if (!dog || isGone(dog)) continue;
     const slots = slotsOn(plannedOf(row), today).length;
     const done = slots === 0 ? 0 : Math.min(slots, await givenSlots(ctx, row, today));
     due += slots;
@@ -94,15 +98,10 @@ export async function describeHealthAgenda(
       q.eq("kennelId", kennelId).eq("status", "scheduled").lte("scheduledDate", today),
     )
     .take(MOST_ROWS);
-  const followUps = await ctx.db
-    .query("healthRecords")
-    .withIndex("by_kennel_and_open_follow_up", (q) =>
-      q
-        .eq("kennelId", kennelId)
-        .gte("openFollowUpOn", addDays(today, -FOLLOW_UP_OPEN_DAYS))
-        .lte("openFollowUpOn", today),
-    )
-    .take(MOST_ROWS);
+  const followUps = await openFollowUps(ctx, kennelId, {
+    from: addDays(today, -FOLLOW_UP_OPEN_DAYS),
+    to: today,
+  });
   const due = await dosesDue(ctx, kennelId, { from: today, to: today }).take(MOST_ROWS);
   return {
     doses: await readDoses(ctx, kennelId, today, patients),

@@ -1,12 +1,13 @@
 /**
  * Reading the kennel's dogs: the paged, filtered list A to Z. Without filters a page reads
- * its rows from the nearer end of the index and takes the total from the counters; with filters it is one scan,
+ * its rows from the nearer end of the index and takes the total from the counters; otherwise it is one scan,
  * bounded by the number of dogs a kennel may hold. Sources: decisions GAP-DOG-08 to 11 and 27.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, type Gender } from "../../domain/constants/dogs";
 import { isCalendarDay } from "../../domain/dates/calendar-days";
 import { isInAgeBand } from "../../domain/dogs/age";
+import { goneLast, isGone } from "../../domain/dogs/standing";
 import { fail } from "../../domain/errors";
 import { dogFiltersSchema, type DogFilters } from "../../domain/schemas/dog-filters";
 import { parseOrFail } from "../../domain/schemas/parse";
@@ -30,15 +31,20 @@ export const dogListArgs = {
   status: v.optional(v.string()),
   isBreedingDog: v.optional(v.string()),
   hasPhotos: v.optional(v.string()),
+  /** "true" leaves out dogs that died or were sold. */
+  isInKennel: v.optional(v.string()),
   ageRange: v.optional(v.string()),
   /** The breeder's day; needed with ageRange only. */
   today: v.optional(v.string()),
+  /** Puts dogs that died or were sold behind the others, for a field that one dog is chosen in. */
+  hasGoneLast: v.optional(v.boolean()),
 };
 
 interface DogListRequest extends Partial<Record<keyof DogFilters, string>> {
   page?: number;
   limit?: number;
   today?: string;
+  hasGoneLast?: boolean;
 }
 
 const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
@@ -103,7 +109,7 @@ const toAging = (dog: Doc<"dogs">) => ({
 });
 
 function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<"dogs">) => boolean {
-  const { gender, status, isBreedingDog, hasPhotos, ageRange } = filters;
+  const { gender, status, isBreedingDog, hasPhotos, isInKennel, ageRange } = filters;
   const words = searchWords(filters.search);
   if (ageRange !== null && (today === undefined || !isCalendarDay(today))) {
     fail("VALIDATION_FAILED", { fields: { today: "Today must be a date" } });
@@ -113,6 +119,7 @@ function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<
     (status === null || dog.status === status) &&
     (isBreedingDog === null || String(dog.isBreedingDog) === isBreedingDog) &&
     (hasPhotos === null || String(dog.photoCount > 0) === hasPhotos) &&
+    (isInKennel === null || String(!isGone(dog)) === isInKennel) &&
     (ageRange === null || today === undefined || isInAgeBand(toAging(dog), ageRange, today)) &&
     matchesWords(words, searchedFields(dog));
 }
@@ -121,12 +128,13 @@ function makeMatcher(filters: DogFilters, today: string | undefined): (dog: Doc<
 export async function listDogs(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { page, limit, today, ...typed }: DogListRequest,
+  { page, limit, today, hasGoneLast = false, ...typed }: DogListRequest,
 ): Promise<Infer<typeof dogPageShape>> {
   const request = toPageRequest({ page, limit });
   const filters = parseOrFail(dogFiltersSchema, typed);
-  const { rows, total } = isFiltered(filters)
-    ? await readFilteredPage(ctx, kennelId, filters, today, request)
+  const isScanned = hasGoneLast || isFiltered(filters);
+  const { rows, total } = isScanned
+    ? await readFilteredPage(ctx, kennelId, { filters, today, hasGoneLast }, request)
     : await readUnfilteredPage(ctx, kennelId, request);
   const parents = new ParentReader(ctx);
   const photos = new PhotoReader(ctx);
@@ -153,10 +161,10 @@ async function readUnfilteredPage(
 async function readFilteredPage(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  filters: DogFilters,
-  today: string | undefined,
+  { filters, today, hasGoneLast }: { filters: DogFilters; today: string | undefined; hasGoneLast: boolean },
   { page, limit }: PageRequest,
 ): Promise<Page> {
-  const matches = (await readCandidates(ctx, kennelId, filters)).filter(makeMatcher(filters, today));
+  const found = (await readCandidates(ctx, kennelId, filters)).filter(makeMatcher(filters, today));
+  const matches = hasGoneLast ? goneLast(found) : found;
   return { rows: matches.slice((page - 1) * limit, page * limit), total: matches.length };
 }

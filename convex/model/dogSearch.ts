@@ -5,9 +5,11 @@
  */
 import { v, type Infer } from "convex/values";
 import { PARENT_CHOICES_LIMIT, type Gender } from "../../domain/constants/dogs";
+import { isGone } from "../../domain/dogs/standing";
 import { foldNumber, foldText, matchesWords, searchWords } from "../../domain/text/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { statusValidator } from "../tables/dogs";
 import { getCounters } from "./counters";
 import { listedOfGender, searchedFields } from "./dogList";
 import { makeHiddenTest } from "./pedigreeStates";
@@ -21,8 +23,9 @@ export const parentChoiceShape = v.object({
   registrationNumber: v.union(v.string(), v.null()),
   dateOfBirth: v.union(v.string(), v.null()),
   isExternal: v.boolean(),
+  status: statusValidator,
 });
-type ParentChoice = Infer<typeof parentChoiceShape>;
+export type ParentChoice = Infer<typeof parentChoiceShape>;
 
 /** Makes a picker's choice of a dog. */
 export const toParentChoice = (dog: Doc<"dogs">): ParentChoice => ({
@@ -33,6 +36,7 @@ export const toParentChoice = (dog: Doc<"dogs">): ParentChoice => ({
   registrationNumber: dog.registrationNumber ?? null,
   dateOfBirth: dog.dateOfBirth ?? null,
   isExternal: dog.isExternal,
+  status: dog.status,
 });
 
 /** Behind every text that begins with what was typed. */
@@ -119,23 +123,28 @@ export async function findExternal(
   return [...found.values()];
 }
 
-/** Finds the first choices for a parent field: the kennel's own dogs A to Z, then external ancestors. */
+/**
+ * Finds the first choices for a parent field: the kennel's own dogs A to Z, those that are gone behind the others, then
+ * external ancestors.
+ */
 export async function searchParentChoices(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   { gender, search = "", excludeDogId }: { gender: Gender; search?: string; excludeDogId?: string },
 ): Promise<ParentChoice[]> {
   const words = searchWords(search);
-  const choices: ParentChoice[] = [];
+  const here: ParentChoice[] = [];
+  const gone: ParentChoice[] = [];
   for await (const dog of listedOfGender(ctx, kennelId, gender)) {
     if (dog._id === excludeDogId || !matchesWords(words, searchedFields(dog))) continue;
-    choices.push(toParentChoice(dog));
-    if (choices.length === PARENT_CHOICES_LIMIT) return choices;
+    const kept = isGone(dog) ? gone : here;
+    if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
+    if (here.length === PARENT_CHOICES_LIMIT) return here;
   }
   const external = (await findExternal(ctx, kennelId, gender, search)).filter(
     ({ _id }) => _id !== excludeDogId,
   );
-  return [...choices, ...external.map(toParentChoice)].slice(0, PARENT_CHOICES_LIMIT);
+  return [...here, ...gone, ...external.map(toParentChoice)].slice(0, PARENT_CHOICES_LIMIT);
 }
 
 /** Finds external ancestors of either gender A to Z, and says how many the kennel has. */

@@ -13,6 +13,7 @@ import {
 } from "../../domain/constants/health";
 import { addDays } from "../../domain/dates/calendar-days";
 import { addMonths, monthOf } from "../../domain/dates/months";
+import { isGone } from "../../domain/dogs/standing";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { healthRecordTypeValidator } from "../tables/healthRecords";
@@ -70,17 +71,25 @@ const followUpDays = (today: string): { upcoming: Days; overdue: Days } => ({
   overdue: { from: addDays(today, -FOLLOW_UP_OPEN_DAYS), to: addDays(today, -1) },
 });
 
-const openFollowUps = async (
+/** Lists the open follow-ups of some days, the earliest first; a dog that is gone goes to none. */
+export async function openFollowUps(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   { from, to }: Days,
-): Promise<Doc<"healthRecords">[]> =>
-  await ctx.db
+): Promise<Doc<"healthRecords">[]> {
+  const rows = await ctx.db
     .query("healthRecords")
     .withIndex("by_kennel_and_open_follow_up", (q) =>
       q.eq("kennelId", kennelId).gte("openFollowUpOn", from).lte("openFollowUpOn", to),
     )
     .take(MOST_FOLLOW_UPS);
+  const gone = new Set<Id<"dogs">>();
+  for (const dogId of new Set(rows.map((row) => row.dogId))) {
+    const dog = await ctx.db.get("dogs", dogId);
+    if (dog && isGone(dog)) gone.add(dogId);
+  }
+  return rows.filter((row) => !gone.has(row.dogId));
+}
 
 interface Numbers {
   readonly statistics: HealthDashboard["statistics"];

@@ -6,6 +6,7 @@ import {
   MAX_HEALTH_RECORDS_PER_DOG,
 } from "../../domain/constants/health";
 import { addDays } from "../../domain/dates/calendar-days";
+import { isGone } from "../../domain/dogs/standing";
 import { dueStateOf } from "../../domain/health/due-state";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -71,7 +72,7 @@ export async function summarizeHealth(
   const doses = await dosesOf(ctx, dog.kennelId, { dogId: dog._id });
   const check = records.find(({ recordType }) => recordType === "examination");
   const openSince = addDays(day, -FOLLOW_UP_OPEN_DAYS);
-  const followUps = records
+  const followUps = (isGone(dog) ? [] : records)
     .flatMap(({ openFollowUpOn = "" }) => (openFollowUpOn >= openSince ? openFollowUpOn : []))
     .sort();
   return {

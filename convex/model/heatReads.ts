@@ -5,6 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { FIRST_HEAT_MONTHS, MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../domain/constants/heats";
 import { addYears, isCalendarDay, monthsBetween } from "../../domain/dates/calendar-days";
+import { isGone } from "../../domain/dogs/standing";
 import { fail } from "../../domain/errors";
 import { readCycle } from "../../domain/heats/cycle";
 import { isInHeat, matingsOfHeat, predictNextHeat, type Prediction } from "../../domain/heats/prediction";
@@ -40,7 +41,7 @@ const whelpingsOf = (breedings: readonly Doc<"breedings">[]): string[] =>
 
 /** Says why a dog's next heat is not predicted; null where it is. */
 export const preventionOf = (dog: Doc<"dogs">): Infer<typeof heatLogShape>["prevention"] =>
-  dog.spayedOn !== undefined ? "spayed" : dog.status === "deceased" || dog.status === "sold" ? "gone" : null;
+  dog.spayedOn !== undefined ? "spayed" : isGone(dog) ? "gone" : null;
 
 async function toMating(ctx: QueryCtx, row: Doc<"breedings">): Promise<HeatMating> {
   const sire = row.sireId && (await ctx.db.get("dogs", row.sireId));

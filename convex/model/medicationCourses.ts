@@ -5,6 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES } from "../../domain/constants/medications";
 import { isCalendarDay } from "../../domain/dates/calendar-days";
+import { isGone } from "../../domain/dogs/standing";
 import { fail } from "../../domain/errors";
 import { describeSchedule, formatDose, lastDayOf } from "../../domain/health/medications";
 import { courseStopSchema, medicationCourseSchema, type TypedCourse } from "../../domain/schemas/medication";
@@ -63,6 +64,8 @@ export async function listDueCourses(
   const found = new Map<Id<"dogs">, Infer<typeof dueDogShape>>();
   for (const row of rows) {
     if (row.startOn > today || row.stoppedOn !== undefined) continue;
+    const dog = await ctx.db.get("dogs", row.dogId);
+    if (!dog || isGone(dog)) continue;
     const course = await toCourse(ctx, row, today, names);
     if (course.schedule.type === "times" && course.today.length === 0) continue;
     const known = found.get(row.dogId);
@@ -70,8 +73,6 @@ export async function listDueCourses(
       known.courses.push(course);
       continue;
     }
-    const dog = await ctx.db.get("dogs", row.dogId);
-    if (!dog) continue;
     const { _id, name, callName = null, breed } = dog;
     found.set(_id, {
       dog: { _id, name, callName, breed, photos: await photos.primaryOf(dog) },

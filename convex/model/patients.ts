@@ -2,6 +2,7 @@
  * Who gets vaccines: the kennel's dogs, and puppies that are no dogs of the kennel yet. A puppy that became a dog is
  * that dog. Whoever was sold or is dead keeps its doses, but nobody is reminded of the next one.
  */
+import { isDead, isGone, isInKennel } from "../../domain/dogs/standing";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { PatientIds } from "./patientShape";
@@ -23,13 +24,6 @@ export interface Patient {
   readonly isInKennel: boolean;
 }
 
-/** Says whether the kennel has to see to a dog's next dose. */
-const isDogInKennel = ({ isExternal, status }: Doc<"dogs">): boolean =>
-  !isExternal && (status === "active" || status === "retired");
-
-/** Says whether the kennel has to see to a puppy's next dose. */
-const isPuppyInKennel = ({ status }: Doc<"puppies">): boolean => status !== "sold" && status !== "deceased";
-
 /** Makes the patient of a dog. */
 export const patientOfDog = (dog: Doc<"dogs">): Patient => ({
   kennelId: dog.kennelId,
@@ -37,9 +31,9 @@ export const patientOfDog = (dog: Doc<"dogs">): Patient => ({
   name: dog.name,
   callName: dog.callName,
   bornOn: dog.dateOfBirth ?? null,
-  diedOn: dog.status === "deceased" ? (dog.statusChangedOn ?? null) : null,
-  isDead: dog.status === "deceased",
-  isInKennel: isDogInKennel(dog),
+  diedOn: isDead(dog) ? (dog.statusChangedOn ?? null) : null,
+  isDead: isDead(dog),
+  isInKennel: isInKennel(dog),
 });
 
 /** Makes the patient of a puppy that is no dog of the kennel. */
@@ -51,9 +45,9 @@ async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Pat
     name: puppyNameOf(puppy),
     bornOn: litter?.whelpingDate ?? null,
     diedOn: puppy.diedOn ?? null,
-    isDead: puppy.status === "deceased",
+    isDead: isDead(puppy),
     litterId: puppy.litterId,
-    isInKennel: isPuppyInKennel(puppy),
+    isInKennel: !isGone(puppy),
   };
 }
 

@@ -4,7 +4,8 @@
  */
 import { v, type Infer } from "convex/values";
 import { isCalendarDay } from "../../domain/dates/calendar-days";
-import { fail } from "../../domain/errors";
+import { isGone } from "../../domain/dogs/standing";
+import { fail, failOnFields } from "../../domain/errors";
 import { vaccineKeyOf } from "../../domain/health/vaccines";
 import { planVaccinations, USUAL_SCHEDULE, type PlannedReminder } from "../../domain/reminders/generated";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -92,6 +93,7 @@ export async function generateForDog(
 ): Promise<Generated> {
   const day = trustedToday(today);
   const name = dog.callName ?? dog.name;
+  if (isGone(dog)) failOnFields({ dogId: `${name} is not in the kennel` });
   const doses = toGivenDoses(await dosesOf(ctx, dog));
   const planned = vaccineSchedule
     ? planAsked(name, vaccineSchedule)

@@ -26,6 +26,7 @@ export const dogFiltersSchema = z.object({
   status: oneOf("Status", DOG_STATUSES),
   isBreedingDog: oneOf("Breeding dog", BOOLEANS),
   hasPhotos: oneOf("Has photos", BOOLEANS),
+  isInKennel: oneOf("In the kennel", BOOLEANS),
   ageRange: oneOf("Age range", AGE_BAND_NAMES),
 });
 

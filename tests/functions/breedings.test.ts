@@ -122,6 +122,18 @@ describe("breedings.mateChoices", () => {
     expect(await choices("male", "re")).toMatchObject({ names: ["Rex"] });
   });
 
+  it("[GAP-DOG-05] offers no dog that died or was sold, but finds it by its name, for frozen semen and past matings", async () => {
+    const statuses = { Abel: "deceased", Sam: "sold" } as const;
+    for (const [name, status] of Object.entries(statuses)) {
+      await addDog(team.owner, team.kennelId, { name, gender: "male", isBreedingDog: true, status });
+    }
+    expect(await choices("male")).toMatchObject({ names: ["Rex"], hasBreedingDogs: false });
+    expect(await choices("male", "abel")).toMatchObject({
+      names: ["Abel"],
+      choices: [{ status: "deceased" }],
+    });
+  });
+
   it("[GAP-BRD-10] offers males from outside the kennel after its own, but no bitches", async () => {
     for (const gender of ["male", "female"] as const) {
       const fields = { name: `Another ${gender}`, breed: "Beagle", gender };

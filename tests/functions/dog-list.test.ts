@@ -140,6 +140,32 @@ describe("filters", () => {
   });
 });
 
+describe("dogs that died or were sold", () => {
+  beforeEach(async () => {
+    await add(
+      { name: "Abel", status: "deceased" },
+      { name: "Bella", status: "retired" },
+      { name: "Cora", status: "sold" },
+      { name: "Dora" },
+    );
+  });
+
+  it("[GAP-DOG-08] stand by their names in the list, and last where one dog is chosen", async () => {
+    expect(await names()).toEqual(["Abel", "Bella", "Cora", "Dora"]);
+    expect(await names({ hasGoneLast: true })).toEqual(["Bella", "Dora", "Abel", "Cora"]);
+    expect(await names({ hasGoneLast: true, search: "a" })).toEqual(["Bella", "Dora", "Abel", "Cora"]);
+    const second = await list({ hasGoneLast: true, page: 2, limit: 3 });
+    expect(second.data.map(({ name }) => name)).toEqual(["Cora"]);
+    expect(second.pagination.totalItems).toBe(4);
+  });
+
+  it("are left out of the list when only dogs in the kennel are asked for, or are listed alone", async () => {
+    expect(await names({ isInKennel: "true" })).toEqual(["Bella", "Dora"]);
+    expect(await names({ isInKennel: "false" })).toEqual(["Abel", "Cora"]);
+    expect(await names({ isInKennel: "" })).toHaveLength(4);
+  });
+});
+
 describe("dogs.searchParents", () => {
   const choices = async (args: Omit<(typeof api.dogs.searchParents)["_args"], "kennelId">) =>
     (await team.viewer.as.query(api.dogs.searchParents, { kennelId: team.kennelId, ...args })).map(
@@ -152,6 +178,17 @@ describe("dogs.searchParents", () => {
     expect(await choices({ gender: "male" })).toEqual(["Rex", "Rowan"]);
     expect(await choices({ gender: "male", excludeDogId: rex?._id })).toEqual(["Rowan"]);
     expect(await choices({ gender: "female", search: "BEL" })).toEqual(["Bella"]);
+  });
+
+  it("offers dogs that are gone behind those in the kennel, and those from outside last", async () => {
+    await add(
+      { name: "Abel", gender: "male", status: "deceased" },
+      { name: "Rex", gender: "male" },
+      { name: "Sam", gender: "male", status: "sold" },
+    );
+    const outside = { name: "Alf", breed: "Beagle", gender: "male" as const };
+    await team.owner.as.mutation(api.dogs.createExternal, { kennelId: team.kennelId, ...outside });
+    expect(await choices({ gender: "male" })).toEqual(["Rex", "Abel", "Sam", "Alf"]);
   });
 
   it("answers 20 choices at most", async () => {

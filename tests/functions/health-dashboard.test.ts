@@ -76,6 +76,28 @@ describe("healthDashboard.get", () => {
     expect(overdueFollowUps[0]).toMatchObject({ dog: { name: "Bella" }, title: "Seen 2025-03-17" });
   });
 
+  it("asks for no follow-up of a dog that died or was sold", async () => {
+    await followUp("2025-06-15");
+    await followUp("2025-06-14");
+    const followUps = async () => {
+      const { statistics: counts, upcomingFollowUps, overdueFollowUps } = await dashboard();
+      const args = { kennelId: team.kennelId, today: TODAY };
+      const agenda = await team.viewer.as.query(api.dashboard.healthAgenda, args);
+      const summary = await team.viewer.as.query(api.healthRecords.summary, { dogId, today: TODAY });
+      return [
+        counts.upcomingFollowUpsCount + counts.overdueFollowUpsCount,
+        upcomingFollowUps.length + overdueFollowUps.length,
+        agenda.followUps.count,
+        summary?.openFollowUps,
+      ];
+    };
+    expect(await followUps()).toEqual([2, 2, 2, 2]);
+    for (const status of ["deceased", "sold"] as const) {
+      await team.owner.as.mutation(api.dogs.update, { dogId, status, today: TODAY });
+      expect(await followUps(), status).toEqual([0, 0, 0, 0]);
+    }
+  });
+
   it.each([
     ["UTC", "2025-06-15", 1, 0],
     ["America/New_York", "2025-06-15", 1, 0],

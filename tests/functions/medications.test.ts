@@ -130,6 +130,16 @@ describe("courses", () => {
     expect((await due())[0]?.dog).toMatchObject({ name: "Bella" });
   });
 
+  it("are due for nobody once the dog is gone", async () => {
+    await start();
+    const agenda = async () =>
+      (await team.viewer.as.query(api.dashboard.healthAgenda, { kennelId: team.kennelId, today: TODAY }))
+        .doses;
+    expect([(await due()).length, (await agenda()).due]).toEqual([1, 2]);
+    await team.owner.as.mutation(api.dogs.update, { dogId, status: "deceased", today: TODAY });
+    expect([(await due()).length, (await agenda()).due]).toEqual([0, 0]);
+  });
+
   it("go with their doses, and with the dog", async () => {
     const courseId = await start();
     await give(courseId);

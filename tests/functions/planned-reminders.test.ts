@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { addDog, startTeam, TODAY, type Team } from "../support/backend";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { importRows } from "../support/imports";
 import { addLitter } from "../support/litters";
 import { recordDose } from "../support/vaccines";
@@ -246,6 +246,21 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
     expect(await rabies()).toBe("2025-08-30");
     await importRows(team, [{ ...known, dateOfBirth: "2025-05-14" }], { mode: "update" });
     expect(await rabies()).toBe("2025-09-03");
+  });
+
+  it("are refused for a dog that died or was sold", async () => {
+    for (const status of ["deceased", "sold"] as const) {
+      const { _id: dogId } = await addDog(team.owner, team.kennelId, {
+        name: `Rex ${status}`,
+        dateOfBirth: "2025-04-20",
+        status,
+      });
+      const failure = await failureOf(
+        team.staff.as.mutation(api.reminderGeneration.forDog, { dogId, today: TODAY }),
+      );
+      expect(failure.details.fields).toEqual({ dogId: `Rex ${status} is not in the kennel` });
+    }
+    expect(await told()).toEqual([]);
   });
 
   it("are closed while the dog is not in the kennel, those that a person asked for too", async () => {

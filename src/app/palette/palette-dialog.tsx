@@ -34,7 +34,7 @@ function useFoundDogs(search: string): FoundDogs {
   const [recent] = useState(() => readRecentDogs(kennelId));
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
   const canRead = can("dogs", "read");
-  const request = { kennelId, page: 1, limit: MAX_DOGS, search: settled };
+  const request = { kennelId, page: 1, limit: MAX_DOGS, hasGoneLast: true, search: settled };
   const result = useLiveQuery(api.dogs.list, canRead && settled !== "" ? request : "skip");
   if (!canRead) return { dogs: [], isLoading: false };
   if (search === "") return { dogs: recent.map((dog) => ({ ...dog, hint: "" })), isLoading: false };

@@ -1,14 +1,16 @@
 /**
  * Chooses one of the kennel's dogs: the first two hundred are offered at once, the rest found by typing. Sold and dead
- * dogs are offered too, marked as such, as their records may be completed later. Source: rule HLT-22.
+ * dogs come last, marked as such, as their records may be completed later; where something is planned, they are left out.
+ * Source: rule HLT-22.
  */
 import { useState, type ComponentProps } from "react";
-import { distinctCallName, statusLabels } from "@/components/dogs/dog-labels";
+import { distinctCallName, standingMark } from "@/components/dogs/dog-labels";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { DogStatus } from "../../../domain/constants/dogs";
+import { isDead } from "../../../domain/dogs/standing";
 import { api } from "../../../convex/_generated/api";
 
 const SEARCH_DELAY_MS = 200;
@@ -22,7 +24,7 @@ type OfferedDog = PickedDog & { callName: string | null; breed: string; status: 
 /** Makes the list's entry of a dog. */
 function toOption(dog: OfferedDog): ComboboxOption {
   const callName = distinctCallName(dog);
-  const status = dog.status === "active" ? null : statusLabels[dog.status];
+  const status = standingMark(dog);
   return {
     value: dog._id,
     label: [dog.name, callName, dog.breed, status].filter(Boolean).join(", "),
@@ -39,11 +41,17 @@ function toOption(dog: OfferedDog): ComboboxOption {
   };
 }
 
-/** Finds the kennel's dogs by words of their names, A to Z. */
+/** Finds the kennel's dogs by words of their names, A to Z, those that are gone last. */
 export function useDogChoices(search: string, isOpen: boolean) {
   const { kennelId } = useKennel();
   const settled = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
-  const args = { kennelId, page: 1, limit: PICKER_LIMIT, ...(settled !== "" && { search: settled }) };
+  const args = {
+    kennelId,
+    page: 1,
+    limit: PICKER_LIMIT,
+    hasGoneLast: true,
+    ...(settled !== "" && { search: settled }),
+  };
   const result = useLiveQuery(api.dogs.list, isOpen ? args : "skip");
   const isCurrent = result.status === "ready" && settled === search.trim();
   return { dogs: result.data?.data ?? [], isLoading: isOpen && !isCurrent };
@@ -63,16 +71,27 @@ type DogComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "on
   onDog: (dog: PickedDog | null) => void;
   /** The dog that a record came with. */
   recorded?: PickedDog | null;
+  /** Whether something is planned for the dog, which nobody does for a dead one. */
+  isPlanning?: boolean;
 };
 
 /** Renders the field. */
-export function DogCombobox({ dogId, onDog, recorded = null, onBlur, ...props }: DogComboboxProps) {
+export function DogCombobox({
+  dogId,
+  onDog,
+  recorded = null,
+  isPlanning = false,
+  onBlur,
+  ...props
+}: DogComboboxProps) {
   const [picked, setPicked] = useState<PickedDog | null>(null);
   const name = useDogName(dogId, picked?._id === dogId ? picked : recorded);
   // Null while nobody is typing, then the typed text.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const { dogs, isLoading } = useDogChoices(typed ?? "", isOpen);
+  const found = useDogChoices(typed ?? "", isOpen);
+  const { isLoading } = found;
+  const dogs = isPlanning ? found.dogs.filter((dog) => !isDead(dog)) : found.dogs;
   const choose = (dog: PickedDog | null) => {
     setPicked(dog);
     setTyped(null);

@@ -34,6 +34,10 @@ export function distinctCallName(dog: NamedDog): string | null {
   return dog.callName && dog.callName !== dog.name ? dog.callName : null;
 }
 
+/** Names what is unusual about a dog in a list: that it retired, died or was sold; null for an active one. */
+export const standingMark = ({ status }: { status: DogStatus }): string | null =>
+  status === "active" ? null : statusLabels[status];
+
 type AgingDog = { dateOfBirth: string | null; status: DogStatus; statusChangedOn: string | null };
 
 /** Writes the age in whole years, as lived when the dog is dead; null without a birth date. */

@@ -1,7 +1,7 @@
 /** The dogs that a parent picker offers: searched on the server as the breeder types, each as an entry of the list. */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
-import { distinctCallName } from "@/components/dogs/dog-labels";
+import { distinctCallName, standingMark } from "@/components/dogs/dog-labels";
 import type { ComboboxOption } from "@/components/ui/combobox";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
@@ -17,15 +17,17 @@ type ParentChoice = FunctionReturnType<typeof api.dogs.searchParents>[number];
 /** Makes the list's entry of a possible parent. */
 export function optionOf(choice: ParentChoice): ComboboxOption {
   const callName = distinctCallName(choice);
+  const mark = standingMark(choice);
   return {
     value: choice._id,
-    label: [choice.name, callName, choice.breed].filter(Boolean).join(", "),
+    label: [choice.name, callName, choice.breed, mark].filter(Boolean).join(", "),
     content: (
       <>
         <span className="block font-semibold break-words">{choice.name}</span>
         <span className="block truncate text-sm text-muted-foreground">
           {callName ? `“${callName}” · ` : ""}
           {choice.breed}
+          {mark ? ` · ${mark}` : ""}
         </span>
       </>
     ),

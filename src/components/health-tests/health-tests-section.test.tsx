@@ -11,7 +11,13 @@ import { renderScreen } from "@/testing/render";
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
 const TODAY = "2025-06-15";
-const dog = { _id: "dog1", name: "Bella", breed: "Labrador Retriever", isExternal: false };
+const dog = {
+  _id: "dog1",
+  name: "Bella",
+  breed: "Labrador Retriever",
+  isExternal: false,
+  status: "active" as const,
+};
 
 let count = 0;
 const makeTest = (changes: Partial<HealthTest> = {}): HealthTest => ({
@@ -68,6 +74,17 @@ describe("the list", () => {
     expect(screen.getByText("elbows, eyes, EIC, D locus")).toBeTruthy();
     expect(screen.getByText(/The Labrador Retriever Club/)).toBeTruthy();
   });
+
+  it.each(["deceased", "sold"] as const)(
+    "asks nothing and lets nothing run out once the dog is %s",
+    (status) => {
+      show([makeTest({ testedOn: "2024-06-01", validUntil: "2025-06-01" })]);
+      renderScreen(<HealthTestsSection dog={{ ...dog, status }} today={TODAY} />);
+      expect(screen.getByRole("region", { name: "Hips" })).toBeTruthy();
+      expect(screen.queryByText(/Expired/u)).toBeNull();
+      expect(screen.queryByText(/Recommended before breeding/u)).toBeNull();
+    },
+  );
 
   it("opens a certificate by its address", () => {
     const certificate = {

@@ -1,4 +1,7 @@
-/** A dog's health tests on its page: what was tested with which result, what runs out, and what its breed's club asks for. */
+/**
+ * A dog's health tests on its page: what was tested with which result, what runs out, and what its breed's club asks for as long as
+ * it is in the kennel.
+ */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
@@ -14,13 +17,15 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
+import type { DogStatus } from "../../../domain/constants/dogs";
+import { isGone, isInKennel } from "../../../domain/dogs/standing";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { missingTests, recommendedTests } from "../../../domain/health/breed-tests";
 import { GROUP_LABELS } from "../../../domain/health/test-kinds";
 import { testTitle } from "../../../domain/health/test-results";
 import { api } from "../../../convex/_generated/api";
 
-type TestedDog = { _id: string; name: string; breed: string; isExternal: boolean };
+type TestedDog = { _id: string; name: string; breed: string; isExternal: boolean; status: DogStatus };
 type HealthTestsSectionProps = { dog: TestedDog; today: string };
 
 /** Renders the section; recording is offered to those who may write. */
@@ -88,12 +93,12 @@ function TestList({ dog, tests, ...actions }: TestListProps) {
           <h4 className="text-sm font-semibold text-muted-foreground sm:pt-3">{GROUP_LABELS[group]}</h4>
           <ul className="flex flex-col divide-y">
             {lines.map((line) => (
-              <TestLineItem key={line.key} line={line} {...actions} />
+              <TestLineItem key={line.key} line={line} hasValidity={!isGone(dog)} {...actions} />
             ))}
           </ul>
         </section>
       ))}
-      {dog.isExternal ? null : <Missing breed={dog.breed} tests={tests} />}
+      {isInKennel(dog) ? <Missing breed={dog.breed} tests={tests} /> : null}
     </div>
   );
 }

@@ -16,6 +16,8 @@ import { validityOf } from "../../../domain/health/test-validity";
 
 type Actions = {
   today: string;
+  /** Whether it matters how long a result holds; not of a dog that is gone. */
+  hasValidity: boolean;
   /** Null where the person may only look. */
   onEdit: ((test: HealthTest) => void) | null;
   onDelete: ((test: HealthTest) => void) | null;
@@ -48,11 +50,12 @@ function TestEntry({
   test,
   isNewest,
   today,
+  hasValidity,
   onEdit,
   onDelete,
 }: { test: HealthTest; isNewest: boolean } & Actions) {
   const verdict = verdictOf(test);
-  const validity = isNewest ? validityOf(test.validUntil, today) : null;
+  const validity = isNewest && hasValidity ? validityOf(test.validUntil, today) : null;
   const title = testTitle(test);
   const facts = [formatDay(test.testedOn), test.laboratory, test.certificateNumber]
     .filter(Boolean)

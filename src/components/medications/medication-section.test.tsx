@@ -12,7 +12,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 vi.mock("@/hooks/use-now", () => ({ useNow: () => new Date("2025-06-15T12:00:00").getTime() }));
 
 const TODAY = "2025-06-15";
-const dog = { _id: "dog1", name: "Bella" };
+const dog = { _id: "dog1", name: "Bella", status: "active" as const };
 
 const makeDose = (changes: Partial<Dose> = {}): Dose => ({
   entryKey: "dose-key-1",

@@ -17,13 +17,15 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
+import type { DogStatus } from "../../../domain/constants/dogs";
+import { isGone } from "../../../domain/dogs/standing";
 import { courseStateOf } from "../../../domain/health/medications";
 import { api } from "../../../convex/_generated/api";
 
-type MedicatedDog = { _id: string; name: string };
+type MedicatedDog = { _id: string; name: string; status: DogStatus };
 type MedicationSectionProps = { dog: MedicatedDog; today: string };
 
-/** Renders the section; starting a course is offered to those who may write. */
+/** Renders the section; starting a course is offered to those who may write, for a dog that is here. */
 export function MedicationSection({ dog, today }: MedicationSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const courses = useLiveQuery(api.medications.ofDog, { dogId: dog._id, today });
@@ -32,7 +34,7 @@ export function MedicationSection({ dog, today }: MedicationSectionProps) {
     <DetailSection
       title="Medication"
       action={
-        canWrite ? (
+        canWrite && !isGone(dog) ? (
           <Button variant="outline" size="sm" onClick={() => setStarting(true)}>
             <Plus aria-hidden />
             Start medication
@@ -65,7 +67,7 @@ function Courses({ dog, courses, today, canWrite }: CoursesProps) {
   const over = courses.filter(isOver);
   const due = open.filter(
     ({ today: slots, schedule, startOn }) =>
-      slots.length > 0 || (schedule.type === "as_needed" && startOn <= today),
+      !isGone(dog) && (slots.length > 0 || (schedule.type === "as_needed" && startOn <= today)),
   );
   const chosen = courses.find(({ _id }) => _id === opened?.id) ?? null;
   const close = () => setOpened(null);

@@ -16,6 +16,8 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
+import type { DogStatus } from "../../../domain/constants/dogs";
+import { isDead, isGone } from "../../../domain/dogs/standing";
 import { api } from "../../../convex/_generated/api";
 
 type SectionProps = { today: string };
@@ -23,8 +25,17 @@ type SectionProps = { today: string };
 /** Reminders that a record shows; the page of reminders has all. */
 const SHOWN = 100;
 
-/** Renders the reminders of a dog, with the way to its calendar. */
-export function DogReminders({ dogId, name, today }: SectionProps & { dogId: string; name: string }) {
+type RemindedDog = {
+  _id: string;
+  name: string;
+  callName: string | null;
+  isExternal: boolean;
+  status: DogStatus;
+};
+
+/** Renders the reminders of a dog, with the way to its calendar; nothing is planned for one that is gone. */
+export function DogReminders({ dog, today }: SectionProps & { dog: RemindedDog }) {
+  const { _id: dogId, name, callName } = dog;
   const result = useLiveQuery(api.reminders.ofDog, useReadable({ dogId, today, limit: SHOWN }));
   const generate = useMutation(api.reminderGeneration.forDog);
   return (
@@ -33,9 +44,10 @@ export function DogReminders({ dogId, name, today }: SectionProps & { dogId: str
       result={result}
       given={{ dogId }}
       generateLabel="Plan vaccinations"
-      onGenerate={async () => (await generate({ dogId, today })).created}
+      onGenerate={isGone(dog) ? null : async () => (await generate({ dogId, today })).created}
+      isOver={isDead(dog)}
       hasDog={false}
-      extra={<DogCalendarButton dogId={dogId} name={name} />}
+      extra={isDead(dog) ? null : <DogCalendarButton dogId={dogId} name={callName ?? name} />}
     />
   );
 }
@@ -83,26 +95,37 @@ type RecordRemindersProps = SectionProps & {
   result: LiveQuery<ReminderPage | null>;
   given: Parameters<ReturnType<typeof useReminderDialogs>["add"]>[0];
   generateLabel: string;
-  /** Makes what follows and answers how many there are more. */
-  onGenerate: () => Promise<number>;
+  /** Makes what follows and answers how many there are more; null where nothing follows any more. */
+  onGenerate: (() => Promise<number>) | null;
+  /** Whether nobody needs to be reminded of anything new. */
+  isOver?: boolean;
   hasDog?: boolean;
   /** What else can be done there, by whoever may read. */
   extra?: ReactNode;
 };
 
-function RecordReminders({ today, result, given, extra, hasDog = true, ...plan }: RecordRemindersProps) {
+function RecordReminders({
+  today,
+  result,
+  given,
+  extra,
+  isOver = false,
+  hasDog = true,
+  ...plan
+}: RecordRemindersProps) {
   const { can } = useKennel();
   const { actions, add, dialogs } = useReminderDialogs(today);
   if (!can("reminders", "read")) return null;
   const mayWrite = can("reminders", "write");
+  const mayAdd = mayWrite && !isOver;
   return (
     <DetailSection
       title="Reminders"
       action={
-        extra || mayWrite ? (
+        extra || mayAdd ? (
           <div className="flex flex-wrap justify-end gap-2">
             {extra}
-            {mayWrite ? <SectionActions onAdd={() => add(given)} {...plan} /> : null}
+            {mayAdd ? <SectionActions onAdd={() => add(given)} {...plan} /> : null}
           </div>
         ) : undefined
       }
@@ -124,14 +147,14 @@ function RecordReminders({ today, result, given, extra, hasDog = true, ...plan }
   );
 }
 
-type SectionActionsProps = { generateLabel: string; onGenerate: () => Promise<number>; onAdd: () => void };
+type SectionActionsProps = Pick<RecordRemindersProps, "generateLabel" | "onGenerate"> & { onAdd: () => void };
 
 function SectionActions({ generateLabel, onGenerate, onAdd }: SectionActionsProps) {
   const [isBusy, setBusy] = useState(false);
-  const generate = async () => {
+  const generate = async (make: () => Promise<number>) => {
     setBusy(true);
     try {
-      const created = await onGenerate();
+      const created = await make();
       toast.success(
         created === 0
           ? "Nothing new to plan"
@@ -146,10 +169,12 @@ function SectionActions({ generateLabel, onGenerate, onAdd }: SectionActionsProp
   };
   return (
     <>
-      <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void generate()}>
-        <CalendarPlus aria-hidden />
-        {generateLabel}
-      </Button>
+      {onGenerate ? (
+        <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void generate(onGenerate)}>
+          <CalendarPlus aria-hidden />
+          {generateLabel}
+        </Button>
+      ) : null}
       <Button variant="outline" size="sm" onClick={onAdd}>
         <Plus aria-hidden />
         Add Reminder

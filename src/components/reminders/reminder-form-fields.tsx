@@ -99,6 +99,7 @@ function DogField({ reminder }: { reminder: Reminder | null }) {
           {(props) => (
             <DogCombobox
               {...props}
+              isPlanning
               ref={ref}
               dogId={value}
               recorded={reminder?.dog ?? null}

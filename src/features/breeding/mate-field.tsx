@@ -1,10 +1,10 @@
 /**
- * Sire or dam of a breeding: searches the kennel's breeding dogs on the server as the breeder types. A sire may also
- * be recorded here as a dog from outside. Sources: BRD-06 to BRD-09, decision GAP-BRD-10.
+ * Sire or dam of a breeding: searches the kennel's breeding dogs on the server as the breeder types; one that died or was
+ * sold is found by its name. A sire may also be recorded here as a dog from outside. Sources: BRD-06 to BRD-09,
+ * decisions GAP-BRD-10 and GAP-DOG-05.
  */
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { statusLabels } from "@/components/dogs/dog-labels";
 import { ExternalAncestorDialog } from "@/components/dogs/external-ancestor-dialog";
 import { optionOf } from "@/components/dogs/parent-choices";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
@@ -38,17 +38,16 @@ function useMateChoices(role: MateRole, search: string, isOpen: boolean) {
 
 type Found = NonNullable<ReturnType<typeof useMateChoices>["found"]>;
 
-/** Makes a choice's entry; a dog that is not active, or not of the kennel, says so. */
+/** Makes a choice's entry; a dog that is not of the kennel says so. */
 function toOption(choice: Found["choices"][number]): ComboboxOption {
   const option = optionOf(choice);
-  const mark = choice.isExternal ? "Outside the kennel" : statusLabels[choice.status];
-  if (!choice.isExternal && choice.status === "active") return option;
+  if (!choice.isExternal) return option;
   return {
     ...option,
     content: (
       <>
         {option.content}
-        <span className="block text-sm text-muted-foreground italic">{mark}</span>
+        <span className="block text-sm text-muted-foreground italic">Outside the kennel</span>
       </>
     ),
   };

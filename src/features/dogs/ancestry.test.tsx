@@ -107,7 +107,7 @@ describe("the ancestry dialog", () => {
 
   it("[ANC-05] [ANC-06] [ANC-07] shows gender in its colour, call name if different, and age in years", () => {
     openDialog();
-    const node = screen.getByRole("button", { name: /^Pup, Male, Beagle, 5 years/u });
+    const node = screen.getByRole("button", { name: /^Pup, Beagle, 5 years, Male/u });
     expect(node.textContent).toContain("5 years");
     expect(node.querySelector(".text-male")).not.toBeNull();
     const [rex] = screen.getAllByRole("button", { name: /Rex of Oak/u });
@@ -253,6 +253,18 @@ describe("trying a mating", () => {
     await user.click(trial.getByRole("combobox", { name: "Generations" }));
     await user.click(screen.getByRole("option", { name: "Whole pedigree" }));
     expect(fakeConvex.subscriptionsOf("ancestry:mating").at(-1)).toMatchObject({ generations: null });
+  });
+
+  it("[GAP-DOG-05] offers no dog that is gone as a mate, but finds it by its name", async () => {
+    const gone = makeDog({ name: "Beate", status: "deceased" });
+    fakeConvex.query("dogs:searchParents", () => [dam, gone]);
+    const { user } = await openTab();
+    const trial = within(screen.getByRole("region", { name: "Try a mating" }));
+    const field = trial.getByRole("combobox", { name: "Dam" });
+    await user.click(field);
+    expect(trial.getAllByRole("option")).toHaveLength(1);
+    await user.type(field, "Beate");
+    expect(await trial.findByRole("option", { name: /Beate.*Deceased/u })).toBeTruthy();
   });
 
   it("asks again when a side is emptied", async () => {

@@ -5,8 +5,9 @@ import { DogComparison } from "@/features/dogs/dog-comparison";
 import { InbreedingPanel } from "@/features/dogs/inbreeding-panel";
 import { MatingTrial } from "@/features/dogs/mating-trial";
 import type { Dog } from "@/features/dogs/types";
+import { isGone } from "../../../domain/dogs/standing";
 
-/** Renders both; a place of the tree opens its dog's page. */
+/** Renders them; a place of the tree opens its dog's page. A dog that is gone is no mate any more. */
 export function DogAncestry({ dog, today }: { dog: Dog; today: string }) {
   const dogId = dog._id;
   const { goToDog } = useAncestryAddress();
@@ -14,7 +15,7 @@ export function DogAncestry({ dog, today }: { dog: Dog; today: string }) {
     <div className="flex flex-col gap-6">
       <AncestryPanel dogId={dogId} today={today} onOpenDog={goToDog} />
       <InbreedingPanel dogId={dogId} />
-      <MatingTrial dog={dog} />
+      {isGone(dog) ? null : <MatingTrial dog={dog} />}
       <DogComparison dog={dog} />
     </div>
   );

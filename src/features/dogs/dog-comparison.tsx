@@ -14,6 +14,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import { isGone } from "../../../domain/dogs/standing";
 
 type Kinship = FunctionReturnType<typeof api.ancestry.kinship>;
 type Compared = { _id: string; name: string };
@@ -47,7 +48,10 @@ function OtherDogField({ dog, other, onPick }: OtherDogFieldProps) {
   const males = useParentChoices("male", dog._id, typed ?? "", isOpen);
   const females = useParentChoices("female", dog._id, typed ?? "", isOpen);
   const choices = [...males.choices, ...females.choices].sort(
-    (a, b) => Number(a.isExternal) - Number(b.isExternal) || a.name.localeCompare(b.name),
+    (a, b) =>
+      Number(a.isExternal) - Number(b.isExternal) ||
+      Number(isGone(a)) - Number(isGone(b)) ||
+      a.name.localeCompare(b.name),
   );
   const isLoading = males.isLoading || females.isLoading;
   return (

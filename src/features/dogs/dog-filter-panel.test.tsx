@@ -52,6 +52,29 @@ describe("choices", () => {
     expect(await optionsOf(user, "Has Photos")).toEqual(["All Dogs", "With Photos", "Without Photos"]);
   });
 
+  it("leave out dogs that died or were sold, on the next visit too, until that is cleared", async () => {
+    const first = openDogs();
+    await first.user.click(filtersButton());
+    expect(await optionsOf(first.user, "In the Kennel")).toEqual([
+      "All Dogs",
+      "Active and Retired",
+      "Deceased and Sold",
+    ]);
+    await first.user.click(screen.getByRole("combobox", { name: "In the Kennel" }));
+    await first.user.click(screen.getByRole("option", { name: "Active and Retired" }));
+    expect(address()).toBe(`${DOGS}?isInKennel=true`);
+    first.unmount();
+
+    const second = openDogs();
+    expect(lastListArgs()).toMatchObject({ isInKennel: "true" });
+    await second.user.click(screen.getByRole("button", { name: "Clear all" }));
+    expect(lastListArgs()).not.toHaveProperty("isInKennel");
+    second.unmount();
+
+    openDogs();
+    expect(lastListArgs()).not.toHaveProperty("isInKennel");
+  });
+
   it("are closed until the button is pressed", async () => {
     const { user } = openDogs();
     expect(screen.queryByRole("combobox", { name: "Gender" })).toBeNull();

@@ -1,4 +1,4 @@
-/** The filter panel of the dog list: a button that opens it, its six choices, and the active ones as chips. */
+/** The filter panel of the dog list: a button that opens it, its choices, and the active ones as chips. */
 import { useMemo, useState } from "react";
 import { ChevronDown, ListFilter, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -56,14 +56,16 @@ export function DogFilterPanel({ filters, onChange, onClearAll }: DogFilterPanel
       <CollapsibleContent>
         <div className="grid gap-x-4 gap-y-3 rounded-lg border bg-card p-4 shadow-page sm:grid-cols-2 lg:grid-cols-3">
           <BreedFilter breed={filters.breed} onBreed={(breed) => onChange({ breed })} />
-          {(["gender", "status", "ageRange", "isBreedingDog", "hasPhotos"] as const).map((name) => (
-            <ChoiceFilter
-              key={name}
-              name={name}
-              value={filters[name]}
-              onValue={(value) => onChange({ [name]: value })}
-            />
-          ))}
+          {(["gender", "status", "ageRange", "isBreedingDog", "hasPhotos", "isInKennel"] as const).map(
+            (name) => (
+              <ChoiceFilter
+                key={name}
+                name={name}
+                value={filters[name]}
+                onValue={(value) => onChange({ [name]: value })}
+              />
+            ),
+          )}
         </div>
       </CollapsibleContent>
     </Collapsible>

@@ -10,6 +10,7 @@ export const DOG_FILTER_NAMES = [
   "ageRange",
   "isBreedingDog",
   "hasPhotos",
+  "isInKennel",
 ] as const;
 export type DogFilterName = (typeof DOG_FILTER_NAMES)[number];
 
@@ -23,6 +24,7 @@ export const NO_FILTERS: DogFilterValues = {
   ageRange: "",
   isBreedingDog: "",
   hasPhotos: "",
+  isInKennel: "",
 };
 
 export const filterLabels = {
@@ -32,6 +34,7 @@ export const filterLabels = {
   ageRange: "Age Range",
   isBreedingDog: "Breeding Dog",
   hasPhotos: "Has Photos",
+  isInKennel: "In the Kennel",
 } as const satisfies Record<DogFilterName, string>;
 
 const ageLabels = {
@@ -53,6 +56,7 @@ export const CHOICE_FILTERS = {
     labels: { true: "Breeding Dogs Only", false: "Non-Breeding Dogs" },
   },
   hasPhotos: { all: "All Dogs", labels: { true: "With Photos", false: "Without Photos" } },
+  isInKennel: { all: "All Dogs", labels: { true: "Active and Retired", false: "Deceased and Sold" } },
 } as const satisfies Record<Exclude<DogFilterName, "breed">, ChoiceFilter>;
 
 export type ChoiceFilterName = keyof typeof CHOICE_FILTERS;

@@ -13,7 +13,7 @@ export function DogHealthParts({ dog, today }: { dog: Dog; today: string }) {
     <div className="flex flex-col gap-8">
       <DogHealth dog={dog} today={today} />
       <DogVeterinarians dog={dog} />
-      <DogReminders dogId={dog._id} name={dog.callName ?? dog.name} today={today} />
+      <DogReminders dog={dog} today={today} />
       {dog.isExternal ? null : <MedicationSection dog={dog} today={today} />}
       <HealthTestsSection dog={dog} today={today} />
       {dog.isExternal ? null : <WeightSection dog={dog} today={today} />}

@@ -1,4 +1,7 @@
-/** What the dog list shows, kept in the address so that it can be shared and survives a reload. */
+/**
+ * What the dog list shows, kept in the address so that it can be shared and survives a reload. Whether dogs that are gone
+ * are left out is remembered in this browser, too, as a kennel that keeps its old dogs wants that every day.
+ */
 import { useSearchParams } from "react-router-dom";
 import {
   DOG_FILTER_NAMES,
@@ -7,12 +10,22 @@ import {
   type DogFilterName,
   type DogFilterValues,
 } from "@/features/dogs/dog-filters";
+import { forgetStored, readStored, writeStored } from "@/lib/browser-storage";
 import { DEFAULT_DOGS_PER_PAGE, DOGS_PER_PAGE_CHOICES } from "../../../domain/constants/paging";
 
 export type DogListParams = DogFilterValues & { search: string; page: number; limit: number };
 
+const REMEMBERED_KEY = "studbook.dogs.in-kennel";
+
+/** Remembers the choice for the next visit. */
+function rememberInKennel(choice: string): void {
+  if (choice === "") forgetStored(REMEMBERED_KEY);
+  else writeStored(REMEMBERED_KEY, choice);
+}
+
 function readFilter(params: URLSearchParams, name: DogFilterName): string {
-  const value = (params.get(name) ?? "").trim();
+  const remembered = name === "isInKennel" ? readStored(REMEMBERED_KEY) : null;
+  const value = (params.get(name) ?? remembered ?? "").trim();
   return filterValueLabel(name, value) === null ? "" : value;
 }
 
@@ -51,6 +64,7 @@ export function useDogListParams() {
   const state = readDogListParams(params);
   const change = (changes: Partial<DogListParams>) => {
     const startsOver = changes.page === undefined;
+    if (changes.isInKennel !== undefined) rememberInKennel(changes.isInKennel);
     // Typing replaces the entry, so that Back does not go through every letter.
     setParams(
       (last) =>

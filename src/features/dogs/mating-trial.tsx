@@ -22,6 +22,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { DEFAULT_COEFFICIENT_GENERATIONS } from "../../../domain/constants/pedigree";
+import { isGone } from "../../../domain/dogs/standing";
 import { describeCloseness } from "../../../domain/pedigree/closeness";
 
 type Mating = FunctionReturnType<typeof api.ancestry.mating>;
@@ -69,7 +70,10 @@ function MateField({ label, gender, mate, onPick }: MateFieldProps) {
   // Null while nobody is typing, then the typed text.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const { choices, isLoading } = useParentChoices(gender, undefined, typed ?? "", isOpen);
+  const found = useParentChoices(gender, undefined, typed ?? "", isOpen);
+  const { isLoading } = found;
+  // As for a breeding: who is gone is found by name, for its semen may be frozen, but not offered.
+  const choices = typed ? found.choices : found.choices.filter((choice) => !isGone(choice));
   return (
     <FormField label={label}>
       {(props) => (

@@ -10,6 +10,8 @@ type PatientComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" |
   onPatient: (key: string) => void;
   /** The patient that a record came with. */
   recorded?: { key: string; name: string } | null;
+  /** Leaves out who is gone: where something is planned, or given today. */
+  inKennelAlone?: boolean;
 };
 
 /** Renders the field. */
@@ -17,6 +19,7 @@ export function PatientCombobox({
   patientKey,
   onPatient,
   recorded = null,
+  inKennelAlone = false,
   onBlur,
   ...props
 }: PatientComboboxProps) {
@@ -27,7 +30,7 @@ export function PatientCombobox({
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { dogs, puppies, isLoading } = usePatientChoices(typed ?? "", isOpen);
-  const choices = [...dogs, ...puppies];
+  const choices = [...dogs, ...puppies].filter((patient) => !(inKennelAlone && patient.isGone));
   const choose = (patient: Patient | null) => {
     setPicked(patient);
     setTyped(null);

@@ -3,10 +3,11 @@
  * name a patient by one text, `dog:{id}` or `puppy:{id}`; several stand in one text with spaces between them.
  */
 import type { FunctionReturnType } from "convex/server";
-import { statusLabels } from "@/components/dogs/dog-labels";
+import { standingMark } from "@/components/dogs/dog-labels";
 import { useDogChoices } from "@/components/dogs/dog-combobox";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { isGone } from "../../../domain/dogs/standing";
 import { puppyName, puppyStatusLabels } from "../../../domain/litters/labels";
 import { formatDay } from "../../../domain/formatting/formatting";
 import { matchesWords, searchWords } from "../../../domain/text/text";
@@ -21,6 +22,8 @@ export type Patient = {
   detail: string;
   /** What is unusual: sold, deceased. */
   mark: string | null;
+  /** Whether it died or was sold, so that nothing is planned for it. */
+  isGone: boolean;
 };
 
 /** A litter with those of its puppies that may be chosen. */
@@ -81,8 +84,7 @@ const litterTitle = ({ breeding }: LitterEntry): string =>
     .join(" × ");
 
 /** Whether somebody can vaccinate it here; one that was added to the dogs is chosen as that dog. */
-const isHere = ({ status, isStillborn }: Puppy): boolean =>
-  !isStillborn && status !== "deceased" && status !== "sold";
+const isHere = ({ status, isStillborn }: Puppy): boolean => !isStillborn && !isGone({ status });
 
 function toPatient(puppy: Puppy, title: string): Patient {
   return {
@@ -91,6 +93,7 @@ function toPatient(puppy: Puppy, title: string): Patient {
     callName: null,
     detail: title,
     mark: puppy.status === "reserved" ? puppyStatusLabels.reserved : null,
+    isGone: isGone(puppy),
   };
 }
 
@@ -126,7 +129,8 @@ export function usePatientChoices(
       name: dog.name,
       callName: dog.callName,
       detail: dog.breed,
-      mark: dog.status === "active" ? null : statusLabels[dog.status],
+      mark: standingMark(dog),
+      isGone: isGone(dog),
     })),
     puppies: litters
       .flatMap(({ patients }) => patients)

@@ -114,6 +114,7 @@ describe("a new record", () => {
       kennelId: "kennel1",
       page: 1,
       limit: 200,
+      hasGoneLast: true,
     });
     await user.click(await screen.findByRole("option", { name: /^Rex, Beagle, Sold/u }));
     await user.click(dialog().getByRole("combobox", { name: "Record Type" }));

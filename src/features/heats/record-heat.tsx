@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
+import { isInKennel } from "../../../domain/dogs/standing";
 
 type Chosen = { _id: string; name: string };
 
@@ -30,7 +31,7 @@ export function RecordHeat({ today }: { today: string }) {
 function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const { choices, isLoading } = useParentChoices("female", undefined, typed, true);
-  const own = choices.filter(({ isExternal }) => !isExternal);
+  const own = choices.filter(isInKennel);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent aria-describedby={undefined}>

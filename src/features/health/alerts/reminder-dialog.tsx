@@ -147,6 +147,7 @@ function Fields({ today }: { today: string }) {
             {(props) => (
               <DogCombobox
                 {...props}
+                isPlanning
                 ref={field.ref}
                 dogId={field.value}
                 onDog={(dog) => {

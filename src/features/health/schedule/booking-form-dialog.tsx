@@ -64,6 +64,7 @@ function Fields({ booking, today }: { booking: Booking | null; today: string }) 
                   ref={field.ref}
                   recorded={recorded}
                   patientKey={field.value}
+                  inKennelAlone
                   onPatient={(key) => {
                     clearErrors("patient");
                     field.onChange(key);

@@ -1,0 +1,32 @@
+/** Who still belongs to the kennel, by status. */
+import { describe, expect, it } from "vitest";
+import { DOG_STATUSES } from "../constants/dogs";
+import { PUPPY_STATUSES } from "../constants/litters";
+import { goneLast, isDead, isGone, isInKennel } from "./standing";
+
+describe("the standing of a dog", () => {
+  it("[GAP-DOG-05] [GAP-BILL-05] is gone when deceased or sold, and in the kennel when active or retired", () => {
+    expect(DOG_STATUSES.filter((status) => isGone({ status }))).toEqual(["deceased", "sold"]);
+    const own = DOG_STATUSES.filter((status) => isInKennel({ status, isExternal: false }));
+    expect(own).toEqual(["active", "retired"]);
+    expect(DOG_STATUSES.filter((status) => isDead({ status }))).toEqual(["deceased"]);
+  });
+
+  it("[GAP-PUP-02] is gone for a puppy that was sold or died, not for one that is reserved or kept", () => {
+    expect(PUPPY_STATUSES.filter((status) => isGone({ status }))).toEqual(["sold", "deceased"]);
+  });
+
+  it("is never in the kennel for an ancestor from outside", () => {
+    expect(isInKennel({ status: "active", isExternal: true })).toBe(false);
+  });
+
+  it("orders those that are gone behind the others and keeps the order otherwise", () => {
+    const dogs = [
+      { name: "Abel", status: "deceased" },
+      { name: "Bella", status: "retired" },
+      { name: "Cora", status: "sold" },
+      { name: "Dora", status: "active" },
+    ] as const;
+    expect(goneLast(dogs).map(({ name }) => name)).toEqual(["Bella", "Dora", "Abel", "Cora"]);
+  });
+});
