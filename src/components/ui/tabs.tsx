@@ -1,6 +1,10 @@
-/** Tabs like the register of a ledger: the chosen one is underlined in brass. */
+/**
+ * Tabs like the register of a ledger: the chosen one is underlined in brass. Where there is no room for all, the row
+ * scrolls sideways and fades where more follow.
+ */
 import { useEffect, useRef, type ComponentProps } from "react";
 import { Tabs as TabsPrimitive } from "radix-ui";
+import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";
 
 const Tabs = TabsPrimitive.Root;
@@ -24,13 +28,15 @@ function useChosenInSight() {
   return listRef;
 }
 
-/** Renders the row of tabs; it scrolls sideways when there is no room. */
+/** Renders the row of tabs. */
 function TabsList({ className, ...props }: ComponentProps<typeof TabsPrimitive.List>) {
+  const listRef = useChosenInSight();
+  useScrollEdges(listRef);
   return (
     <TabsPrimitive.List
-      ref={useChosenInSight()}
+      ref={listRef}
       data-slot="tabs-list"
-      className={cn("relative flex gap-1 overflow-x-auto border-b", className)}
+      className={cn("fade-edges relative flex gap-1 overflow-x-auto border-b", className)}
       {...props}
     />
   );

@@ -4,6 +4,7 @@ import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
 import { Alert, AlertTitle } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
+import { firstColumn, WideTable } from "@/components/ui/wide-table";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { api } from "../../../convex/_generated/api";
@@ -82,12 +83,11 @@ function GrowthWarnings({ puppies }: { puppies: readonly PuppyGrowth[] }) {
 function GrowthTable({ growth }: { growth: LitterGrowth }) {
   const cell = "px-2 py-2 text-right whitespace-nowrap";
   return (
-    // tabIndex, so that the keyboard can scroll what does not fit.
-    <div role="region" aria-label="Weights by puppy" tabIndex={0} className="overflow-x-auto">
+    <WideTable label="Weights by puppy">
       <table className="w-full text-[0.95rem]">
         <thead>
           <tr className="border-b text-sm text-muted-foreground">
-            <th scope="col" className="px-2 py-2 text-left font-semibold">
+            <th scope="col" className={cn("px-2 py-2 text-left font-semibold", firstColumn)}>
               Puppy
             </th>
             <th scope="col" className={cn(cell, "font-semibold max-sm:hidden")}>
@@ -110,7 +110,7 @@ function GrowthTable({ growth }: { growth: LitterGrowth }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 
@@ -121,7 +121,7 @@ function GrowthRow({ row: { puppy, growth }, medianGrams, cell }: GrowthRowProps
   const toMedian = latest && medianGrams ? ((latest.grams - medianGrams) / medianGrams) * 100 : null;
   return (
     <tr className="border-b last:border-0">
-      <th scope="row" className="px-2 py-2 text-left font-semibold">
+      <th scope="row" className={cn("px-2 py-2 text-left font-semibold", firstColumn)}>
         <span className="inline-flex items-center gap-2">
           <PuppyDot puppy={puppy} />
           {puppyName(puppy)}

@@ -1,5 +1,6 @@
-/** A table of a report; on a narrow screen it scrolls sideways by itself, with the first column in view. */
+/** A table of a report. */
 import type { ReactNode } from "react";
+import { firstColumn, WideTable } from "@/components/ui/wide-table";
 import { cn } from "@/lib/utils";
 
 export type ReportColumn<Row> = {
@@ -22,12 +23,7 @@ type ReportTableProps<Row> = {
 /** Renders the table. */
 export function ReportTable<Row>({ caption, columns, rows, keyOf, total }: ReportTableProps<Row>) {
   return (
-    <div
-      role="region"
-      aria-label={caption}
-      tabIndex={0}
-      className="overflow-x-auto rounded-lg border bg-card shadow-page"
-    >
+    <WideTable label={caption} className="rounded-lg border bg-card shadow-page">
       <table className="w-full text-left text-[0.95rem]">
         <caption className="font-title px-4 pt-3 pb-2 text-left text-lg">{caption}</caption>
         <thead>
@@ -39,7 +35,7 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf, total }: Repor
                 className={cn(
                   "px-2.5 py-2 text-sm font-semibold whitespace-nowrap text-muted-foreground first:pl-4 last:pr-4 sm:px-4",
                   isNumber && "text-right",
-                  index === 0 && "sticky left-0 bg-card",
+                  index === 0 && firstColumn,
                 )}
               >
                 {label}
@@ -58,7 +54,7 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf, total }: Repor
           </tfoot>
         )}
       </table>
-    </div>
+    </WideTable>
   );
 }
 
@@ -71,7 +67,8 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly ReportColumn
             key={label}
             scope="row"
             className={cn(
-              "sticky left-0 bg-card py-2 pr-2.5 pl-4 font-semibold break-words sm:px-4",
+              "py-2 pr-2.5 pl-4 font-semibold break-words sm:px-4",
+              firstColumn,
               isLong && "min-w-40 sm:min-w-56",
             )}
           >

@@ -29,7 +29,10 @@ export function VaccinationsCard({ dashboard, today, canWrite }: VaccinationsCar
       </CardHeader>
       <CardContent className="flex flex-col gap-3">
         {shown.length === 0 ? null : (
-          <ul aria-label="Upcoming Vaccinations" className="flex max-h-96 flex-col divide-y overflow-y-auto">
+          <ul
+            aria-label="Upcoming Vaccinations"
+            className="flex flex-col divide-y sm:max-h-96 sm:overflow-y-auto"
+          >
             {shown.map(({ _id, dog, puppy, vaccineName, dueOn }) => (
               <DueRow
                 key={_id}

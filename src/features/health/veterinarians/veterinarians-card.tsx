@@ -87,7 +87,7 @@ function Groups({ groups, canWrite }: { groups: readonly VetGroup[]; canWrite: b
           No veterinarian matches
         </p>
       ) : (
-        <ul aria-label="Veterinarians" className="flex max-h-[32rem] flex-col divide-y overflow-y-auto">
+        <ul aria-label="Veterinarians" className="flex flex-col divide-y sm:max-h-[32rem] sm:overflow-y-auto">
           {shown.map((group) => (
             <GroupItem key={group.key} group={group} canWrite={canWrite} onDelete={setLeaving} />
           ))}
