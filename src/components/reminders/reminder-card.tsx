@@ -1,18 +1,18 @@
 /**
- * One reminder with its tick box, due label and badges. The badge of urgency follows from the day; a stored priority
- * of high or urgent stands beside it. Sources: document 001 section 4, decisions GAP-REM-02 and GAP-REM-03.
+ * One reminder with its tick box, due label and badges. Source: decision GAP-REM-03.
  */
 import { useId, useState, type ReactNode } from "react";
 import { AlarmClock, Repeat } from "lucide-react";
 import { Link } from "react-router-dom";
+import { PriorityBadges } from "@/components/reminders/priority-badges";
 import { ReminderMenu, type ReminderMenuActions } from "@/components/reminders/reminder-menu";
 import type { Reminder } from "@/components/reminders/reminder-words";
-import { Badge, type BadgeVariant } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/lib/utils";
 import { formatDay } from "../../../domain/formatting/formatting";
-import { dueLabelOf, isSnoozed, reminderStateOf, shownPriority } from "../../../domain/reminders/due";
-import { recurrenceText, reminderPriorityLabels, reminderTypeLabels } from "../../../domain/reminders/labels";
+import { dueLabelOf, isSnoozed, reminderStateOf } from "../../../domain/reminders/due";
+import { recurrenceText, reminderTypeLabels } from "../../../domain/reminders/labels";
 
 export type ReminderCardActions = ReminderMenuActions & {
   /** Completes it and answers whether that worked. */
@@ -28,12 +28,6 @@ type ReminderCardProps = {
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
   /** Left out where everything shown is about one dog. */
   hasDog?: boolean;
-};
-
-const variants: Record<"high" | "medium" | "low", BadgeVariant> = {
-  high: "error",
-  medium: "warning",
-  low: "neutral",
 };
 
 /** Renders the card. */
@@ -156,14 +150,10 @@ const Fact = ({ children }: { children: ReactNode }) => (
 
 function Badges({ reminder, today }: { reminder: Reminder; today: string }) {
   if (reminder.isCompleted) return null;
-  const shown = shownPriority(reminderStateOf(reminder, today));
-  const { priority, snoozedUntil } = reminder;
+  const { snoozedUntil } = reminder;
   return (
     <div className="flex flex-wrap gap-1.5">
-      <Badge variant={variants[shown]}>{reminderPriorityLabels[shown]}</Badge>
-      {priority === "high" || priority === "urgent" ? (
-        <Badge variant="brass">{reminderPriorityLabels[priority]} priority</Badge>
-      ) : null}
+      <PriorityBadges reminder={reminder} today={today} />
       {snoozedUntil !== null && isSnoozed(reminder, today) ? (
         <Badge variant="info">
           <AlarmClock aria-hidden />

@@ -192,16 +192,28 @@ describe("upcoming tasks", () => {
     expect(screen.getAllByText(/^Related to/u)).toHaveLength(1);
   });
 
-  it("[DASH-11] highlights the badges of high and urgent alone", () => {
-    const priorities = ["urgent", "high", "medium"];
-    fakeConvex.query("dashboard:tasks", () => priorities.map((priority, index) => task(index, { priority })));
+  it("[DASH-11] [REM-06] [GAP-REM-02] shows urgency by the day as the reminders do, and marks high and urgent ones", () => {
+    const stored = [
+      { priority: "urgent", dueDate: addDays(today, -1) },
+      { priority: "high", dueDate: today },
+      { priority: "medium", dueDate: addDays(today, 9) },
+    ];
+    fakeConvex.query("dashboard:tasks", () => stored.map((fields, index) => task(index, fields)));
     renderScreen(<DashboardPage />);
-    const variantOf = (label: string) => screen.getByText(label).getAttribute("data-variant");
-    expect([variantOf("Urgent"), variantOf("High"), variantOf("Medium")]).toEqual([
-      "brass",
-      "brass",
-      "neutral",
+    const badgesOf = (title: string) =>
+      [...(screen.getByText(title).closest("li")?.querySelectorAll("[data-variant]") ?? [])].map((badge) => [
+        badge.textContent,
+        badge.getAttribute("data-variant"),
+      ]);
+    expect(badgesOf("Task 0")).toEqual([
+      ["High", "error"],
+      ["Urgent priority", "brass"],
     ]);
+    expect(badgesOf("Task 1")).toEqual([
+      ["Medium", "warning"],
+      ["High priority", "brass"],
+    ]);
+    expect(badgesOf("Task 2")).toEqual([["Low", "neutral"]]);
   });
 
   it("[DASH-16] [DASH-17] [DASH-18] [DASH-19] say when they are due", () => {

@@ -1,9 +1,9 @@
 /** The next reminders, the overdue first; whoever may ticks them off here. Sources: rules DASH-08 to DASH-11. */
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { PriorityBadges } from "@/components/reminders/priority-badges";
 import { useReminderActions } from "@/components/reminders/use-reminder-actions";
 import type { Reminder } from "@/components/reminders/reminder-words";
-import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -12,7 +12,6 @@ import { cn } from "@/lib/utils";
 import { UPCOMING_TASK_COUNT } from "../../../domain/constants/dashboard";
 import { dueText } from "../../../domain/dashboard/texts";
 import { formatDay } from "../../../domain/formatting/formatting";
-import { reminderPriorityLabels } from "../../../domain/reminders/labels";
 
 type TaskListProps = { tasks: readonly Reminder[] | undefined; today: string };
 
@@ -50,8 +49,7 @@ function TaskItem({ task, today }: { task: Reminder; today: string }) {
   const mayWrite = useKennel().can("reminders", "write");
   const { complete } = useReminderActions(today);
   const [isSending, setSending] = useState(false);
-  const { title, dueDate, dog, priority } = task;
-  const isHigh = priority === "high" || priority === "urgent";
+  const { title, dueDate, dog } = task;
   const send = async () => {
     setSending(true);
     await complete(task);
@@ -79,7 +77,9 @@ function TaskItem({ task, today }: { task: Reminder; today: string }) {
           {dog ? <span className="min-w-0 break-words">Related to: {dog.name}</span> : null}
         </p>
       </div>
-      <Badge variant={isHigh ? "brass" : "neutral"}>{reminderPriorityLabels[priority]}</Badge>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        <PriorityBadges reminder={task} today={today} />
+      </div>
     </li>
   );
 }
