@@ -83,7 +83,7 @@ test.describe.serial("a health record", () => {
     await card(page, "Lame on the left hind leg").getByRole("link", { name: /^Lame/ }).click();
     await expect(page).toHaveURL(/\/health\/records\/\w+\?search=lame$/);
     const dialog = page.getByRole("dialog", { name: "Lame on the left hind leg" });
-    await dialog.getByRole("button", { name: /^Mark the follow-up/ }).click();
+    await dialog.getByRole("button", { name: /^Mark Done: the follow-up/ }).click();
     await expect(dialog.getByText(/· done/)).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(dialog.getByText(/in 5 days/)).toBeVisible();

@@ -87,7 +87,7 @@ test("[GAP-SET-16] the kennel's own mail server is signed in to, sends its messa
   await expectAccessible(page, "integrations");
 
   await openTab(page, "notifications");
-  await page.getByRole("button", { name: "Send a test by Email" }).click();
+  await page.getByRole("button", { name: "Send Test by Email" }).click();
   await expect.poll(() => mail.messages.length).toBe(1);
   expect(mail.messages[0]).toContain("<oak@example.com>");
 

@@ -33,16 +33,18 @@ export function CommandPalette() {
     <>
       <Button
         variant="ghost"
-        aria-label="Search and commands"
         aria-keyshortcuts="Control+K Meta+K"
         data-tour="search"
         className="size-10 px-0 xl:w-auto xl:border xl:border-input xl:px-3 xl:font-normal xl:text-muted-foreground"
         onClick={() => setShown("palette")}
       >
         <Search aria-hidden className="size-5 xl:size-4" />
-        <span aria-hidden className="hidden xl:inline">
-          Search <kbd className="ml-2 rounded border px-1.5 text-xs">Ctrl K</kbd>
+        <span className="max-xl:sr-only">
+          Search <span className="sr-only">and commands</span>
         </span>
+        <kbd aria-hidden className="hidden rounded border px-1.5 text-xs xl:inline">
+          Ctrl K
+        </kbd>
       </Button>
       <Suspense fallback={null}>
         {shown === "palette" ? (

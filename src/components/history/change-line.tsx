@@ -82,7 +82,9 @@ export function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: Change
             isUsed.current = true;
             onRemedy();
           }}
-          aria-label={remedy === "undo" ? `Undo the change of ${name}` : `Bring back ${name}`}
+          aria-label={
+            isBusy ? undefined : remedy === "undo" ? `Undo the change of ${name}` : `Bring back ${name}`
+          }
         >
           {remedy === "undo" ? <Undo2 aria-hidden /> : <ArchiveRestore aria-hidden />}
           {isBusy ? "One moment..." : remedy === "undo" ? "Undo" : "Bring back"}

@@ -42,7 +42,12 @@ export function ExportMenu({ filter, today }: { filter: BreedingFilter; today: s
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="outline" className="h-11 px-3 sm:px-4" disabled={isBusy} aria-label="Export">
+        <Button
+          variant="outline"
+          className="h-11 px-3 sm:px-4"
+          disabled={isBusy}
+          aria-label={isBusy ? "Exporting..." : "Export"}
+        >
           <Download aria-hidden />
           <span className="hidden sm:inline">{isBusy ? "Exporting..." : "Export"}</span>
         </Button>

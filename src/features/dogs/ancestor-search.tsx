@@ -96,7 +96,7 @@ function FoundAncestor({ dog, canWrite }: { dog: ParentChoice; canWrite: boolean
       {canWrite ? (
         <Button
           variant="outline"
-          aria-label={`Add ${dog.name} to my dogs`}
+          aria-label={`Add to my dogs: ${dog.name}`}
           disabled={isBusy}
           onClick={() => void add()}
         >

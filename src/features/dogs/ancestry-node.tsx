@@ -27,14 +27,16 @@ export function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
   );
 }
 
+/** Says all of a node, what is seen of it first and in that order, so that it can be called by what is seen. */
 function describe({ relation, places }: PlacedNode, dog: Ancestor, age: string | null): string {
   const callName = distinctCallName(dog);
   return [
     relation === "" ? dog.name : `${relation}: ${dog.name}`,
-    callName ? `called ${callName}` : null,
-    genderLabels[dog.gender],
     dog.breed,
+    callName ? `“${callName}”` : null,
     age,
+    places > 1 ? `×${places}` : null,
+    genderLabels[dog.gender],
     places > 1 ? `stands ${places} times in this tree` : null,
   ]
     .filter((part) => part !== null)

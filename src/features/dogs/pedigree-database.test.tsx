@@ -69,7 +69,7 @@ describe("the pedigree database", () => {
     const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
     expect(screen.getByText(/100,000 ancestors from outside the kennel/)).toBeTruthy();
     await user.type(screen.getByRole("searchbox", { name: "Search ancestors" }), "zar");
-    await user.click(await screen.findByRole("button", { name: "Add Zar vom Eck to my dogs" }));
+    await user.click(await screen.findByRole("button", { name: "Add to my dogs: Zar vom Eck" }));
     expect(fakeConvex.callsOf("dogs:adopt")).toEqual([{ dogId: "zar" }]);
     expect(await screen.findByText("Zar vom Eck is a dog of your kennel now")).toBeTruthy();
   });

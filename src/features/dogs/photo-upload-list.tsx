@@ -37,7 +37,7 @@ export function PhotoUploadList({ dogId }: { dogId: string }) {
                   <Button
                     size="sm"
                     variant="outline"
-                    aria-label={`Try ${upload.name} again`}
+                    aria-label={`Try Again: ${upload.name}`}
                     onClick={() => retryUpload(upload.id)}
                   >
                     <RotateCw aria-hidden />

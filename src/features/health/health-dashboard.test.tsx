@@ -151,7 +151,7 @@ it("[GAP-HLT-09] lists the follow-ups, which lead to their records and can be ma
   expect(list.getByRole("link", { name: "Ear infection" }).getAttribute("href")).toBe(
     "/dashboard/health/records/r1",
   );
-  await user.click(list.getByRole("button", { name: "Mark the follow-up of Ear infection as done" }));
+  await user.click(list.getByRole("button", { name: "Done: the follow-up of Ear infection" }));
   expect(fakeConvex.callsOf("healthRecords:setFollowUpDone")).toEqual([
     { recordId: "r1", doneOn: "2025-06-15", today: "2025-06-15" },
   ]);

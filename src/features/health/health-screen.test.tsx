@@ -205,7 +205,7 @@ describe("the records", () => {
     const { user } = open("/records/r1");
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/5 days overdue/u)).toBeTruthy();
-    await user.click(dialog.getByRole("button", { name: "Mark the follow-up of Yearly check as done" }));
+    await user.click(dialog.getByRole("button", { name: "Mark Done: the follow-up of Yearly check" }));
     // The sheet under which the browser lets messages be pressed is not loaded here.
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(fakeConvex.callsOf("healthRecords:setFollowUpDone")).toHaveLength(2));

@@ -127,7 +127,7 @@ it("[GAP-REM-12] lists own and built-in templates; only own ones can be changed 
 
 it("[GAP-REM-12] begins a reminder with what a template holds", async () => {
   const { user, dialog } = await openList();
-  await user.click(dialog.getByRole("button", { name: "New reminder from Nail trim" }));
+  await user.click(dialog.getByRole("button", { name: "Use Nail trim for a new reminder" }));
   const form = within(await screen.findByRole("dialog", { name: "Add New Reminder" }));
   expect(form.getByRole("textbox", { name: /Title/ })).toHaveProperty("value", "Bath before the show");
   expect(form.getByLabelText(/Due Date/)).toHaveProperty("value", "2025-07-06");

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 /** Renders the button of one template. */
 export function UseTemplateButton({ name, onUse }: { name: string; onUse: () => void }) {
   return (
-    <Button variant="outline" size="sm" aria-label={`New reminder from ${name}`} onClick={onUse}>
+    <Button variant="outline" size="sm" aria-label={`Use ${name} for a new reminder`} onClick={onUse}>
       Use
     </Button>
   );

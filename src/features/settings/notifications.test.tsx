@@ -116,7 +116,7 @@ describe("the channels", () => {
       { ...message, _id: "d2", kind: "test", state: "waiting", attempts: [] },
     ]);
     const { user } = open();
-    await user.click(screen.getByRole("button", { name: "Send a test by Email" }));
+    await user.click(screen.getByRole("button", { name: "Send Test by Email" }));
     expect(fakeConvex.callsOf("deliveries:testChannel")).toEqual([{ channel: "email", kennelId: "kennel1" }]);
     expect(await screen.findByText("On its way…")).toBeTruthy();
     fakeConvex.query("deliveries:outcomes", () => [
@@ -139,7 +139,7 @@ describe("the channels", () => {
       deliveryIds: ["d3"],
     }));
     const { user } = open();
-    await user.click(screen.getByRole("button", { name: "Send a test by SMS" }));
+    await user.click(screen.getByRole("button", { name: "Send Test by SMS" }));
     expect(
       await screen.findByText(/There is no phone number in the settings\. Nothing was sent/u),
     ).toBeTruthy();

@@ -24,7 +24,10 @@ export function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps
       </CardHeader>
       <CardContent className="flex flex-col gap-3">
         {shown.length === 0 ? null : (
-          <ul aria-label="Upcoming Follow-ups" className="flex max-h-96 flex-col divide-y overflow-y-auto">
+          <ul
+            aria-label="Upcoming Follow-ups"
+            className="flex flex-col divide-y sm:max-h-96 sm:overflow-y-auto"
+          >
             {shown.map((followUp) => (
               <DueRow
                 key={followUp._id}
@@ -44,7 +47,7 @@ export function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps
                     <Button
                       variant="outline"
                       size="sm"
-                      aria-label={`Mark the follow-up of ${followUp.title} as done`}
+                      aria-label={`Done: the follow-up of ${followUp.title}`}
                       onClick={() => void setDone(followUp, today)}
                     >
                       <Check aria-hidden />

@@ -69,7 +69,12 @@ export function ExportMenu({ kind, filters }: { kind: HealthExportKind; filters:
     <div className="relative">
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="outline" className="h-11 px-3 sm:px-4" disabled={isBusy} aria-label="Export">
+          <Button
+            variant="outline"
+            className="h-11 px-3 sm:px-4"
+            disabled={isBusy}
+            aria-label={isBusy ? "Exporting..." : "Export"}
+          >
             <Download aria-hidden />
             <span className="hidden sm:inline">{isBusy ? "Exporting..." : "Export"}</span>
           </Button>

@@ -197,14 +197,15 @@ function LitterRows({ litter, isOpen, ...rows }: RowProps & { litter: PatientLit
   const [isUnfolded, setUnfolded] = useState(false);
   const { patients, title, bornOn } = litter;
   const count = patients.filter(({ key }) => rows.chosen.includes(key)).length;
-  const isShown = isUnfolded || isOpen || (count > 0 && count < patients.length);
+  const isPart = count > 0 && count < patients.length;
+  const isShown = isUnfolded || isOpen || isPart;
   return (
     <div>
       <div className="flex items-center gap-2.5 rounded-md px-2 hover:bg-accent">
         <Checkbox
           id={id}
           aria-label={`Whole litter ${title}, ${patients.length} puppies`}
-          checked={count === patients.length ? true : count > 0 ? "indeterminate" : false}
+          checked={isPart ? "indeterminate" : count > 0}
           onCheckedChange={() => rows.onSet(patients, count < patients.length)}
         />
         <label htmlFor={id} className="min-w-0 flex-1 py-2">
@@ -217,10 +218,10 @@ function LitterRows({ litter, isOpen, ...rows }: RowProps & { litter: PatientLit
           variant="ghost"
           size="sm"
           aria-expanded={isShown}
-          aria-label={`Puppies of ${title}`}
+          aria-label={isPart ? `${count} of ${patients.length} puppies of ${title}` : `Puppies of ${title}`}
           onClick={() => setUnfolded(!isShown)}
         >
-          {count > 0 && count < patients.length ? `${count} of ${patients.length}` : "Puppies"}
+          {isPart ? `${count} of ${patients.length}` : "Puppies"}
         </Button>
       </div>
       {isShown ? (

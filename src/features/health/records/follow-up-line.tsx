@@ -29,7 +29,7 @@ export function FollowUp({ record, today, canWrite }: FollowUpProps) {
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Mark the follow-up of ${title} as done`}
+          aria-label={`Mark Done: the follow-up of ${title}`}
           onClick={() => void setDone(record, today)}
         >
           <Check aria-hidden />

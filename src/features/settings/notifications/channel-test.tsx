@@ -51,7 +51,7 @@ export function ChannelTest({ channel }: { channel: Channel }) {
         size="sm"
         disabled={isSending}
         onClick={() => void send()}
-        aria-label={`Send a test by ${channelLabels[channel]}`}
+        aria-label={isSending ? undefined : `Send Test by ${channelLabels[channel]}`}
       >
         <Send aria-hidden />
         {isSending ? "Sending..." : "Send Test"}
