@@ -2,12 +2,11 @@
 import { useForm } from "react-hook-form";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -65,51 +64,49 @@ export function ExternalAncestorDialog({
   });
 
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            // The form stands in the dog form's React tree, which must not be submitted with it.
-            event.stopPropagation();
-            void save(event);
-          }}
-          className="flex min-h-0 flex-col"
-        >
-          <DialogHeader>
-            <DialogTitle>{title}</DialogTitle>
-            <DialogDescription>
-              {genderLabels[gender]} · appears in pedigrees, not in your list of dogs
-            </DialogDescription>
-          </DialogHeader>
-          <DialogBody className="flex flex-col gap-4">
-            <FormField label="Name" required error={errors.name?.message}>
-              {(props) => <Input {...props} autoComplete="off" {...register("name")} />}
-            </FormField>
-            <FormField label="Breed" required error={errors.breed?.message}>
-              {(props) => <Input {...props} autoComplete="off" {...register("breed")} />}
-            </FormField>
-            <FormField label="Registration Number" error={errors.registrationNumber?.message}>
-              {(props) => <Input {...props} autoComplete="off" {...register("registrationNumber")} />}
-            </FormField>
-            <FormField label="Titles" error={errors.titles?.message}>
-              {(props) => <Input {...props} autoComplete="off" {...register("titles")} />}
-            </FormField>
-            <FormField label="Color" error={errors.color?.message}>
-              {(props) => <Input {...props} autoComplete="off" {...register("color")} />}
-            </FormField>
-            {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSubmitting}>
-              {isSubmitting ? "Saving..." : title === ANCESTOR_TITLE ? "Add Ancestor" : "Add Dog"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog isSaving={isSubmitting} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // The form stands in the dog form's React tree, which must not be submitted with it.
+          event.stopPropagation();
+          void save(event);
+        }}
+        className="flex min-h-0 flex-col"
+      >
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>
+            {genderLabels[gender]} · appears in pedigrees, not in your list of dogs
+          </DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-4">
+          <FormField label="Name" required error={errors.name?.message}>
+            {(props) => <Input {...props} autoComplete="off" {...register("name")} />}
+          </FormField>
+          <FormField label="Breed" required error={errors.breed?.message}>
+            {(props) => <Input {...props} autoComplete="off" {...register("breed")} />}
+          </FormField>
+          <FormField label="Registration Number" error={errors.registrationNumber?.message}>
+            {(props) => <Input {...props} autoComplete="off" {...register("registrationNumber")} />}
+          </FormField>
+          <FormField label="Titles" error={errors.titles?.message}>
+            {(props) => <Input {...props} autoComplete="off" {...register("titles")} />}
+          </FormField>
+          <FormField label="Color" error={errors.color?.message}>
+            {(props) => <Input {...props} autoComplete="off" {...register("color")} />}
+          </FormField>
+          {errors.root ? <Alert variant="error">{errors.root.message}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? "Saving..." : title === ANCESTOR_TITLE ? "Add Ancestor" : "Add Dog"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
   );
 }

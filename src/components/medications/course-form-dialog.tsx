@@ -1,17 +1,11 @@
 /** Starting or changing a course of medication: what, how much, how often and how long. */
 import { useId, type FormEvent } from "react";
 import { StaleNote } from "@/components/health-tests/stale-note";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
@@ -34,56 +28,54 @@ export function CourseFormDialog(props: CourseFormOptions) {
     void form.save();
   };
   return (
-    <Dialog open onOpenChange={(open) => (open || form.isSaving ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>
-            {course ? `Medication of ${dog.name}` : `Start a medication of ${dog.name}`}
-          </DialogTitle>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
-            <TextField form={form} field="drug" label="Medication" required />
-            <DoseFields form={form} />
-            <ScheduleFields form={form} />
-            <div className="grid grid-cols-2 gap-4">
-              <TextField form={form} field="startOn" label="Start date" type="date" required />
-              <TextField
-                form={form}
-                field="endOn"
-                label="End date"
-                type="date"
-                helper="Empty while it goes on"
+    <FormDialog aria-describedby={undefined} isSaving={form.isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>
+          {course ? `Medication of ${dog.name}` : `Start a medication of ${dog.name}`}
+        </DialogTitle>
+      </DialogHeader>
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-4">
+          {form.isStale ? <StaleNote onTheirs={form.takeTheirs} onMine={form.keepMine} /> : null}
+          <TextField form={form} field="drug" label="Medication" required />
+          <DoseFields form={form} />
+          <ScheduleFields form={form} />
+          <div className="grid grid-cols-2 gap-4">
+            <TextField form={form} field="startOn" label="Start date" type="date" required />
+            <TextField
+              form={form}
+              field="endOn"
+              label="End date"
+              type="date"
+              helper="Empty while it goes on"
+            />
+          </div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField form={form} field="reason" label="Reason" />
+            <TextField form={form} field="veterinarian" label="Prescribed by" />
+          </div>
+          <FormField label="Notes" error={form.errors.notes}>
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={2}
+                value={form.values.notes}
+                onChange={(event) => form.change({ notes: event.target.value })}
               />
-            </div>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField form={form} field="reason" label="Reason" />
-              <TextField form={form} field="veterinarian" label="Prescribed by" />
-            </div>
-            <FormField label="Notes" error={form.errors.notes}>
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={2}
-                  value={form.values.notes}
-                  onChange={(event) => form.change({ notes: event.target.value })}
-                />
-              )}
-            </FormField>
-            {form.failure ? <Alert variant="error">{form.failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={form.isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={form.isSaving}>
-              {form.isSaving ? "Saving..." : "Save Medication"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+            )}
+          </FormField>
+          {form.failure ? <Alert variant="error">{form.failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={form.isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={form.isSaving}>
+            {form.isSaving ? "Saving..." : "Save Medication"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
   );
 }
 

@@ -2,16 +2,10 @@
 import { useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import type { Course } from "@/components/medications/medication-words";
@@ -45,46 +39,44 @@ export function StopDialog({ course, today, onClose }: StopDialogProps) {
     }
   };
   return (
-    <Dialog open onOpenChange={(open) => (open || isSaving ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined}>
-        <DialogHeader>
-          <DialogTitle>Stop {course.drug}</DialogTitle>
-        </DialogHeader>
-        <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            <FormField label="Last day" required error={errors.stoppedOn}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  max={today}
-                  value={typed.stoppedOn}
-                  onChange={(event) => setTyped({ ...typed, stoppedOn: event.target.value })}
-                />
-              )}
-            </FormField>
-            <FormField label="Reason" error={errors.stopReason} helper="Such as a side effect">
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  value={typed.stopReason}
-                  onChange={(event) => setTyped({ ...typed, stopReason: event.target.value })}
-                />
-              )}
-            </FormField>
-            {failure ? <Alert variant="error">{failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : "Stop Medication"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>Stop {course.drug}</DialogTitle>
+      </DialogHeader>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-4">
+          <FormField label="Last day" required error={errors.stoppedOn}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                max={today}
+                value={typed.stoppedOn}
+                onChange={(event) => setTyped({ ...typed, stoppedOn: event.target.value })}
+              />
+            )}
+          </FormField>
+          <FormField label="Reason" error={errors.stopReason} helper="Such as a side effect">
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={typed.stopReason}
+                onChange={(event) => setTyped({ ...typed, stopReason: event.target.value })}
+              />
+            )}
+          </FormField>
+          {failure ? <Alert variant="error">{failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? "Saving..." : "Stop Medication"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
   );
 }

@@ -5,8 +5,8 @@
  */
 import { useMemo, useState, type ReactNode } from "react";
 import { FormProvider, type FieldValues } from "react-hook-form";
-import { ConfirmDialog } from "@/components/confirm-dialog";
 import { ConflictDialog } from "@/components/conflict-dialog";
+import { DiscardQuestion } from "@/components/discard-question";
 import { RecordFormFoot } from "@/components/record-form/record-form-foot";
 import { showConflicts } from "@/components/record-form/record-groups";
 import type { RecordForm } from "@/components/record-form/use-record-form";
@@ -101,17 +101,11 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
           </FormProvider>
         </DialogContent>
       </Dialog>
-      <ConfirmDialog
+      <DiscardQuestion
         isOpen={isAskingToDiscard}
-        title="Discard what you typed?"
-        confirmLabel="Discard"
-        busyLabel="Discard"
-        isBusy={false}
-        onConfirm={cancel}
+        onDiscard={cancel}
         onCancel={() => setAskingToDiscard(false)}
-      >
-        <p>Your changes have not been saved.</p>
-      </ConfirmDialog>
+      />
       {meanwhile.choosing ? (
         <ConflictDialog
           title={`Two Versions of ${name}`}

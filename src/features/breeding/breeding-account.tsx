@@ -8,16 +8,10 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
@@ -239,114 +233,112 @@ function EntryDialog(props: EntryDialogProps) {
     void store();
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined} onInteractOutside={(event) => event.preventDefault()}>
-        <DialogHeader>
-          <DialogTitle>{entry ? "Change Entry" : "Book Income or Cost"}</DialogTitle>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
-            <FormField label="Kind" error={errors.kind}>
-              {(control) => (
-                <Select
-                  value={typed.kind}
-                  onValueChange={(kind) =>
-                    change(
-                      kind === "income"
-                        ? { kind: "income", category: "other" }
-                        : { kind: "cost", category: "whelping" },
-                    )
-                  }
-                >
-                  <SelectTrigger {...control}>
-                    <SelectValue />
-                  </SelectTrigger>
-                  <SelectContent>
-                    <SelectItem value="cost">Cost</SelectItem>
-                    <SelectItem value="income">Income</SelectItem>
-                  </SelectContent>
-                </Select>
-              )}
-            </FormField>
-            <FormField label="For" error={errors.category}>
-              {(control) => (
-                <Select
-                  value={typed.category}
-                  onValueChange={(chosen) =>
-                    change({ category: FINANCE_CATEGORIES.find((each) => each === chosen) ?? typed.category })
-                  }
-                >
-                  <SelectTrigger {...control}>
-                    <SelectValue />
-                  </SelectTrigger>
-                  <SelectContent>
-                    {categories.map((choice) => (
-                      <SelectItem key={choice} value={choice}>
-                        {categoryLabels[choice]}
-                      </SelectItem>
-                    ))}
-                  </SelectContent>
-                </Select>
-              )}
-            </FormField>
-            <FormField label="Amount ($)" required error={errors.amountCents}>
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={typed.amount}
-                  onChange={(event) => change({ amount: event.target.value })}
-                />
-              )}
-            </FormField>
-            <FormField label="Date" required error={errors.bookedOn}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  value={typed.bookedOn}
-                  onChange={(event) => change({ bookedOn: event.target.value })}
-                />
-              )}
-            </FormField>
-            <FormField label="Description" error={errors.description} className="sm:col-span-2">
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  value={typed.description}
-                  onChange={(event) => change({ description: event.target.value })}
-                />
-              )}
-            </FormField>
-            {failure ? (
-              <Alert variant="error" className="sm:col-span-2">
-                {failure}
-              </Alert>
-            ) : null}
-          </DialogBody>
-          <DialogFooter>
-            {entry ? (
-              <Button
-                variant="ghost"
-                className="text-error sm:mr-auto"
-                disabled={isSaving}
-                onClick={() => void remove()}
+    <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>{entry ? "Change Entry" : "Book Income or Cost"}</DialogTitle>
+      </DialogHeader>
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
+          <FormField label="Kind" error={errors.kind}>
+            {(control) => (
+              <Select
+                value={typed.kind}
+                onValueChange={(kind) =>
+                  change(
+                    kind === "income"
+                      ? { kind: "income", category: "other" }
+                      : { kind: "cost", category: "whelping" },
+                  )
+                }
               >
-                <Trash2 aria-hidden />
-                Delete
-              </Button>
-            ) : null}
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
+                <SelectTrigger {...control}>
+                  <SelectValue />
+                </SelectTrigger>
+                <SelectContent>
+                  <SelectItem value="cost">Cost</SelectItem>
+                  <SelectItem value="income">Income</SelectItem>
+                </SelectContent>
+              </Select>
+            )}
+          </FormField>
+          <FormField label="For" error={errors.category}>
+            {(control) => (
+              <Select
+                value={typed.category}
+                onValueChange={(chosen) =>
+                  change({ category: FINANCE_CATEGORIES.find((each) => each === chosen) ?? typed.category })
+                }
+              >
+                <SelectTrigger {...control}>
+                  <SelectValue />
+                </SelectTrigger>
+                <SelectContent>
+                  {categories.map((choice) => (
+                    <SelectItem key={choice} value={choice}>
+                      {categoryLabels[choice]}
+                    </SelectItem>
+                  ))}
+                </SelectContent>
+              </Select>
+            )}
+          </FormField>
+          <FormField label="Amount ($)" required error={errors.amountCents}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed.amount}
+                onChange={(event) => change({ amount: event.target.value })}
+              />
+            )}
+          </FormField>
+          <FormField label="Date" required error={errors.bookedOn}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={typed.bookedOn}
+                onChange={(event) => change({ bookedOn: event.target.value })}
+              />
+            )}
+          </FormField>
+          <FormField label="Description" error={errors.description} className="sm:col-span-2">
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={typed.description}
+                onChange={(event) => change({ description: event.target.value })}
+              />
+            )}
+          </FormField>
+          {failure ? (
+            <Alert variant="error" className="sm:col-span-2">
+              {failure}
+            </Alert>
+          ) : null}
+        </DialogBody>
+        <DialogFooter>
+          {entry ? (
+            <Button
+              variant="ghost"
+              className="text-error sm:mr-auto"
+              disabled={isSaving}
+              onClick={() => void remove()}
+            >
+              <Trash2 aria-hidden />
+              Delete
             </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : "Save"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+          ) : null}
+          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? "Saving..." : "Save"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
   );
 }

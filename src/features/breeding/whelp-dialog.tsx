@@ -6,12 +6,11 @@ import { useId, useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { useNavigate } from "react-router-dom";
 import { toast } from "sonner";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -131,57 +130,47 @@ export function WhelpDialog(props: WhelpDialogProps) {
   };
   const isUsual = isUsualStep(breeding.status, "whelped");
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
-      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
-        <DialogHeader>
-          <DialogTitle>Mark as Whelped</DialogTitle>
-          <DialogDescription>{titleOf(breeding)}</DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            {isUsual ? null : (
-              <Alert variant="warning">
-                This breeding is {breedingStatusLabels[breeding.status].toLowerCase()}, from where it does not
-                usually go to whelped.
-              </Alert>
-            )}
-            {breeding.litterId === null ? null : (
-              <Alert variant="warning">
-                A litter of this breeding is recorded already; this adds another.
-              </Alert>
-            )}
-            <div className="flex min-h-10 items-center gap-3">
-              <Switch id={switchId} checked={hasLitter} onCheckedChange={setHasLitter} />
-              <Label htmlFor={switchId} className="text-base font-normal">
-                Record the litter
-              </Label>
-            </div>
-            {hasLitter ? (
-              <LitterFields
-                breeding={breeding}
-                today={today}
-                typed={typed}
-                errors={errors}
-                onChange={change}
-              />
-            ) : (
-              <p className="text-muted-foreground">
-                Only the status is set. The litter can be recorded later, with &ldquo;Mark as Whelped&rdquo;.
-              </p>
-            )}
-            {failure ? <Alert variant="error">{failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : "Mark as Whelped"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>Mark as Whelped</DialogTitle>
+        <DialogDescription>{titleOf(breeding)}</DialogDescription>
+      </DialogHeader>
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-4">
+          {isUsual ? null : (
+            <Alert variant="warning">
+              This breeding is {breedingStatusLabels[breeding.status].toLowerCase()}, from where it does not
+              usually go to whelped.
+            </Alert>
+          )}
+          {breeding.litterId === null ? null : (
+            <Alert variant="warning">A litter of this breeding is recorded already; this adds another.</Alert>
+          )}
+          <div className="flex min-h-10 items-center gap-3">
+            <Switch id={switchId} checked={hasLitter} onCheckedChange={setHasLitter} />
+            <Label htmlFor={switchId} className="text-base font-normal">
+              Record the litter
+            </Label>
+          </div>
+          {hasLitter ? (
+            <LitterFields breeding={breeding} today={today} typed={typed} errors={errors} onChange={change} />
+          ) : (
+            <p className="text-muted-foreground">
+              Only the status is set. The litter can be recorded later, with &ldquo;Mark as Whelped&rdquo;.
+            </p>
+          )}
+          {failure ? <Alert variant="error">{failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? "Saving..." : "Mark as Whelped"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
   );
 }
 

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { useLeaveQuestion } from "@/components/use-leave-question";
 import { DogAncestry } from "@/features/dogs/dog-ancestry";
 import { DogBreeding } from "@/features/dogs/dog-breeding";
 import { DogHealthParts } from "@/features/dogs/dog-health-parts";
@@ -43,14 +44,19 @@ export function DogDetailDialog({ dogId, onClose, ...props }: DogDetailDialogPro
   // The last dog stays in the dialog while it closes.
   const [shownId, setShownId] = useState(dogId);
   if (dogId !== undefined && dogId !== shownId) setShownId(dogId);
+  // A weight or a reading may be half typed on one of the tabs.
+  const { remember, leave, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
   return (
-    <Dialog open={dogId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="lg" aria-describedby={undefined}>
-        {shownId === undefined ? null : (
-          <DogDetail key={shownId} dogId={shownId} isOpen={dogId !== undefined} {...props} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <>
+      <Dialog open={dogId !== undefined} onOpenChange={(isOpen) => (isOpen ? undefined : leave())}>
+        <DialogContent size="lg" aria-describedby={undefined} onFocusCapture={remember}>
+          {shownId === undefined ? null : (
+            <DogDetail key={shownId} dogId={shownId} isOpen={dogId !== undefined} {...props} />
+          )}
+        </DialogContent>
+      </Dialog>
+      {question}
+    </>
   );
 }
 

@@ -6,16 +6,10 @@
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { ConflictDialog } from "@/components/conflict-dialog";
 import { MergeNote } from "@/components/merge-note";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
@@ -39,59 +33,57 @@ function OpenStatusDialog({ dog, today, onClose }: { dog: Dog; today: string; on
   const { values, change, chooseStatus, errors, failure, isSaving, meanwhile, deathQuestion } = statusForm;
   return (
     <>
-      <Dialog open onOpenChange={(open) => (open || isSaving ? undefined : onClose())}>
-        <DialogContent aria-describedby={undefined}>
-          <DialogHeader>
-            <DialogTitle>Change Status of {dog.name}</DialogTitle>
-          </DialogHeader>
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              statusForm.submit();
-            }}
-            className="flex min-h-0 flex-1 flex-col"
-          >
-            <DialogBody className="flex flex-col gap-4">
-              <StatusField status={values.status} onStatus={chooseStatus} />
-              {values.status === "active" ? null : (
-                <FormField
-                  label={`${statusLabels[values.status]} on`}
-                  required
-                  error={errors.statusChangedOn ?? errors.dateOfBirth}
-                >
-                  {(props) => (
-                    <Input
-                      {...props}
-                      type="date"
-                      max={today}
-                      value={values.changedOn}
-                      onChange={(event) => change({ changedOn: event.target.value })}
-                    />
-                  )}
-                </FormField>
-              )}
-              {values.status === "sold" ? (
-                <BuyerFields values={values} errors={errors} onChange={change} />
-              ) : null}
-              {meanwhile.isDeleted ? (
-                <Alert variant="warning">Somebody else deleted this dog, so it can no longer be saved.</Alert>
-              ) : (
-                <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
-              )}
-              {failure ? <Alert variant="error">{failure}</Alert> : null}
-            </DialogBody>
-            <DialogFooter>
-              <Button variant="outline" onClick={onClose} disabled={isSaving}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={isSaving || meanwhile.isDeleted}>
-                {isSaving ? "Saving..." : "Change Status"}
-              </Button>
-            </DialogFooter>
-          </form>
-        </DialogContent>
-      </Dialog>
+      <FormDialog aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
+        <DialogHeader>
+          <DialogTitle>Change Status of {dog.name}</DialogTitle>
+        </DialogHeader>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            statusForm.submit();
+          }}
+          className="flex min-h-0 flex-1 flex-col"
+        >
+          <DialogBody className="flex flex-col gap-4">
+            <StatusField status={values.status} onStatus={chooseStatus} />
+            {values.status === "active" ? null : (
+              <FormField
+                label={`${statusLabels[values.status]} on`}
+                required
+                error={errors.statusChangedOn ?? errors.dateOfBirth}
+              >
+                {(props) => (
+                  <Input
+                    {...props}
+                    type="date"
+                    max={today}
+                    value={values.changedOn}
+                    onChange={(event) => change({ changedOn: event.target.value })}
+                  />
+                )}
+              </FormField>
+            )}
+            {values.status === "sold" ? (
+              <BuyerFields values={values} errors={errors} onChange={change} />
+            ) : null}
+            {meanwhile.isDeleted ? (
+              <Alert variant="warning">Somebody else deleted this dog, so it can no longer be saved.</Alert>
+            ) : (
+              <MergeNote {...meanwhile} onCompare={meanwhile.compare} />
+            )}
+            {failure ? <Alert variant="error">{failure}</Alert> : null}
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving || meanwhile.isDeleted}>
+              {isSaving ? "Saving..." : "Change Status"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormDialog>
       {meanwhile.choosing ? (
         <ConflictDialog
           title={`Two Versions of ${dog.name}`}

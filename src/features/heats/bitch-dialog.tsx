@@ -12,6 +12,7 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useLeaveQuestion } from "@/components/use-leave-question";
 import { useOpenBitch } from "@/features/heats/use-heats-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -21,12 +22,16 @@ import { api } from "../../../convex/_generated/api";
 /** Renders the dialog while a bitch is open. */
 export function BitchDialog({ today }: { today: string }) {
   const { bitchId, setBitchId } = useOpenBitch();
+  const { remember, leave, question } = useLeaveQuestion(() => setBitchId(null), { inFormsAlone: true });
   return (
-    <Dialog open={bitchId !== null} onOpenChange={(isOpen) => (isOpen ? undefined : setBitchId(null))}>
-      <DialogContent size="md" aria-describedby={undefined}>
-        {bitchId === null ? null : <OpenBitch key={bitchId} bitchId={bitchId} today={today} />}
-      </DialogContent>
-    </Dialog>
+    <>
+      <Dialog open={bitchId !== null} onOpenChange={(isOpen) => (isOpen ? undefined : leave())}>
+        <DialogContent size="md" aria-describedby={undefined} onFocusCapture={remember}>
+          {bitchId === null ? null : <OpenBitch key={bitchId} bitchId={bitchId} today={today} />}
+        </DialogContent>
+      </Dialog>
+      {question}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { LimitUpgrade, WhoUpgrades } from "@/components/billing/limit-upgrade";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
@@ -57,39 +58,37 @@ export function AddToDogsDialog({ puppy, today, onClose }: AddToDogsDialogProps)
   };
   if (limit) return <LimitReached check={limit} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Add {puppyName(puppy)} to My Dogs</DialogTitle>
-          <DialogDescription>
-            The dog gets the litter&apos;s parents, breed and date of birth. The puppy counts as kept.
-          </DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            <FormField label="Name" required error={errors.name}>
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              )}
-            </FormField>
-            {failure ? <Alert variant="error">{failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : "Add to My Dogs"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>Add {puppyName(puppy)} to My Dogs</DialogTitle>
+        <DialogDescription>
+          The dog gets the litter&apos;s parents, breed and date of birth. The puppy counts as kept.
+        </DialogDescription>
+      </DialogHeader>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-4">
+          <FormField label="Name" required error={errors.name}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </FormField>
+          {failure ? <Alert variant="error">{failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? "Saving..." : "Add to My Dogs"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
   );
 }
 

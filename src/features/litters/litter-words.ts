@@ -2,6 +2,7 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { PuppyStatus } from "../../../domain/constants/litters";
 import { daysBetween } from "../../../domain/dates/calendar-days";
+import { isGone } from "../../../domain/dogs/standing";
 import type { Litter, Puppy } from "@/features/litters/types";
 
 export const puppyStatusVariants = {
@@ -19,7 +20,7 @@ export const parentNames = ({ breeding }: Litter): { sire: string; dam: string }
 });
 
 /** Whether a puppy still goes on the scale: it lives and is in the kennel. */
-export const isWeighed = ({ status }: Puppy): boolean => status !== "deceased" && status !== "sold";
+export const isWeighed = ({ status }: Puppy): boolean => !isGone({ status });
 
 /** Writes how old a litter is: days in the first weeks, then weeks, then months. */
 export function litterAge(whelpingDate: string, today: string): string {

@@ -6,12 +6,11 @@ import { toast } from "sonner";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { useDeletedToast } from "@/components/history/deleted-toast";
 import { LoadError } from "@/components/load-error";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -40,24 +39,22 @@ type PuppyChecksDialogProps = { puppy: Puppy; today: string; onClose: () => void
 export function PuppyChecksDialog({ puppy, today, onClose }: PuppyChecksDialogProps) {
   const [edited, setEdited] = useState<PuppyCheck | "new" | null>(null);
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Health Checks</DialogTitle>
-          <DialogDescription>{puppyName(puppy)}</DialogDescription>
-        </DialogHeader>
-        {edited === null ? (
-          <CheckList puppy={puppy} onEdit={setEdited} onClose={onClose} />
-        ) : (
-          <CheckForm
-            puppy={puppy}
-            check={edited === "new" ? null : edited}
-            today={today}
-            onDone={() => setEdited(null)}
-          />
-        )}
-      </DialogContent>
-    </Dialog>
+    <FormDialog onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>Health Checks</DialogTitle>
+        <DialogDescription>{puppyName(puppy)}</DialogDescription>
+      </DialogHeader>
+      {edited === null ? (
+        <CheckList puppy={puppy} onEdit={setEdited} onClose={onClose} />
+      ) : (
+        <CheckForm
+          puppy={puppy}
+          check={edited === "new" ? null : edited}
+          today={today}
+          onDone={() => setEdited(null)}
+        />
+      )}
+    </FormDialog>
   );
 }
 

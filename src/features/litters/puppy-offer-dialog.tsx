@@ -3,13 +3,12 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { LoadError } from "@/components/load-error";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -59,71 +58,69 @@ export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProp
     }
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Offer {puppyName(puppy)}</DialogTitle>
-          <DialogDescription>In the order of the waiting list, with what does not fit.</DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-4">
-          {result.status === "error" ? (
-            <LoadError message="Failed to load the waiting list. Please try again." onRetry={result.retry} />
-          ) : result.status === "loading" ? (
-            <Skeleton className="h-32" />
-          ) : candidates.length === 0 ? (
-            <p className="text-muted-foreground">Nobody is on the waiting list.</p>
-          ) : (
-            <RadioGroup
-              aria-label="Applicant"
-              value={applicantId ?? ""}
-              onValueChange={setChosen}
-              className="gap-1"
-            >
-              {candidates.map(({ _id, name, status, puppy: offered, mismatches }) => (
-                <div key={_id} className="flex items-start gap-3 border-b py-2 last:border-0">
-                  <RadioGroupItem
-                    id={`candidate-${_id}`}
-                    value={_id}
-                    disabled={status !== "waiting"}
-                    className="mt-1"
-                  />
-                  <Label htmlFor={`candidate-${_id}`} className="flex-1 flex-wrap gap-2 font-normal">
-                    <span className="text-base font-semibold break-words">{name}</span>
-                    {status === "offered" ? (
-                      <Badge variant="warning">Offered {offered?.name ?? "a puppy"}</Badge>
-                    ) : null}
-                    {mismatches.map((mismatch) => (
-                      <Badge key={mismatch} variant="outline">
-                        {mismatchLabels[mismatch]}
-                      </Badge>
-                    ))}
-                  </Label>
-                </div>
-              ))}
-            </RadioGroup>
+    <FormDialog isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>Offer {puppyName(puppy)}</DialogTitle>
+        <DialogDescription>In the order of the waiting list, with what does not fit.</DialogDescription>
+      </DialogHeader>
+      <DialogBody className="flex flex-col gap-4">
+        {result.status === "error" ? (
+          <LoadError message="Failed to load the waiting list. Please try again." onRetry={result.retry} />
+        ) : result.status === "loading" ? (
+          <Skeleton className="h-32" />
+        ) : candidates.length === 0 ? (
+          <p className="text-muted-foreground">Nobody is on the waiting list.</p>
+        ) : (
+          <RadioGroup
+            aria-label="Applicant"
+            value={applicantId ?? ""}
+            onValueChange={setChosen}
+            className="gap-1"
+          >
+            {candidates.map(({ _id, name, status, puppy: offered, mismatches }) => (
+              <div key={_id} className="flex items-start gap-3 border-b py-2 last:border-0">
+                <RadioGroupItem
+                  id={`candidate-${_id}`}
+                  value={_id}
+                  disabled={status !== "waiting"}
+                  className="mt-1"
+                />
+                <Label htmlFor={`candidate-${_id}`} className="flex-1 flex-wrap gap-2 font-normal">
+                  <span className="text-base font-semibold break-words">{name}</span>
+                  {status === "offered" ? (
+                    <Badge variant="warning">Offered {offered?.name ?? "a puppy"}</Badge>
+                  ) : null}
+                  {mismatches.map((mismatch) => (
+                    <Badge key={mismatch} variant="outline">
+                      {mismatchLabels[mismatch]}
+                    </Badge>
+                  ))}
+                </Label>
+              </div>
+            ))}
+          </RadioGroup>
+        )}
+        <FormField label="Answer by" required>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              min={today}
+              value={offerUntil}
+              onChange={(event) => setOfferUntil(event.target.value)}
+            />
           )}
-          <FormField label="Answer by" required>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                min={today}
-                value={offerUntil}
-                onChange={(event) => setOfferUntil(event.target.value)}
-              />
-            )}
-          </FormField>
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button disabled={isSaving || applicantId === undefined} onClick={() => void store()}>
-            {isSaving ? "Saving..." : "Offer Puppy"}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        </FormField>
+        {failure ? <Alert variant="error">{failure}</Alert> : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose} disabled={isSaving}>
+          Cancel
+        </Button>
+        <Button disabled={isSaving || applicantId === undefined} onClick={() => void store()}>
+          {isSaving ? "Saving..." : "Offer Puppy"}
+        </Button>
+      </DialogFooter>
+    </FormDialog>
   );
 }

@@ -2,12 +2,11 @@
 import { useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -111,70 +110,68 @@ export function PuppySaleDialog(props: PuppySaleDialogProps) {
   const isSale = kind === "sell";
   const field = { typed, errors, change };
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
-      <DialogContent size="md" onInteractOutside={(event) => event.preventDefault()}>
-        <DialogHeader>
-          <DialogTitle>
-            {isSale ? "Sell" : "Reserve"} {puppyName(puppy)}
-          </DialogTitle>
-          <DialogDescription>
-            {isSale
-              ? "A sale can be undone until midnight of today."
-              : "Nobody else can take it until it is released or sold."}
-          </DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
-            <SaleField label="Buyer" required name="buyerName" {...field} />
-            <SaleField label="Email" type="email" name="buyerEmail" {...field} />
-            <SaleField
-              label="Phone"
-              type="tel"
-              name="buyerPhone"
-              onBlur={() => change({ buyerPhone: formatPhone(typed.buyerPhone) })}
-              {...field}
-            />
-            <SaleField label="Address" name="buyerAddress" {...field} />
-            <SaleField
-              label="Price ($)"
-              inputMode="decimal"
-              name="price"
-              error={errors.priceCents}
-              helper={balanceText(typed)}
-              {...field}
-            />
-            <SaleField
-              label="Deposit ($)"
-              inputMode="decimal"
-              name="deposit"
-              error={errors.depositCents}
-              {...field}
-            />
-            <SaleField
-              label={isSale ? "Sale date" : "Reserved until"}
-              type="date"
-              name="day"
-              error={errors.saleDate ?? errors.reservedUntil}
-              {...(isSale ? { max: today } : { min: today })}
-              {...field}
-            />
-            {failure ? (
-              <Alert variant="error" className="sm:col-span-2">
-                {failure}
-              </Alert>
-            ) : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : isSale ? "Sell Puppy" : "Reserve Puppy"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog size="md" isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>
+          {isSale ? "Sell" : "Reserve"} {puppyName(puppy)}
+        </DialogTitle>
+        <DialogDescription>
+          {isSale
+            ? "A sale can be undone until midnight of today."
+            : "Nobody else can take it until it is released or sold."}
+        </DialogDescription>
+      </DialogHeader>
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
+          <SaleField label="Buyer" required name="buyerName" {...field} />
+          <SaleField label="Email" type="email" name="buyerEmail" {...field} />
+          <SaleField
+            label="Phone"
+            type="tel"
+            name="buyerPhone"
+            onBlur={() => change({ buyerPhone: formatPhone(typed.buyerPhone) })}
+            {...field}
+          />
+          <SaleField label="Address" name="buyerAddress" {...field} />
+          <SaleField
+            label="Price ($)"
+            inputMode="decimal"
+            name="price"
+            error={errors.priceCents}
+            helper={balanceText(typed)}
+            {...field}
+          />
+          <SaleField
+            label="Deposit ($)"
+            inputMode="decimal"
+            name="deposit"
+            error={errors.depositCents}
+            {...field}
+          />
+          <SaleField
+            label={isSale ? "Sale date" : "Reserved until"}
+            type="date"
+            name="day"
+            error={errors.saleDate ?? errors.reservedUntil}
+            {...(isSale ? { max: today } : { min: today })}
+            {...field}
+          />
+          {failure ? (
+            <Alert variant="error" className="sm:col-span-2">
+              {failure}
+            </Alert>
+          ) : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? "Saving..." : isSale ? "Sell Puppy" : "Reserve Puppy"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
   );
 }
 

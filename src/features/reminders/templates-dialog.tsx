@@ -2,16 +2,10 @@
  * The reminder templates: the kennel's own, which can be changed and deleted, and the built-in ones, which stay as
  * they are. New ones are made in the reminder's form.
  */
+import { FormDialog } from "@/components/form-dialog";
 import { LoadError } from "@/components/load-error";
 import type { ReminderTemplate } from "@/components/reminders/reminder-form-values";
-import {
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogBody, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { OwnTemplate } from "@/features/reminders/own-template";
 import { TemplateWords } from "@/features/reminders/template-words";
@@ -30,23 +24,21 @@ export function TemplatesDialog({ onUse, onClose }: TemplatesDialogProps) {
   const { kennelId } = useKennel();
   const templates = useLiveQuery(api.reminderTemplates.list, { kennelId });
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent size="md">
-        <DialogHeader>
-          <DialogTitle>Reminder Templates</DialogTitle>
-          <DialogDescription>A new reminder can start from any of these.</DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-6">
-          {templates.status === "error" ? (
-            <LoadError message="Failed to load templates" onRetry={templates.retry} />
-          ) : templates.status === "loading" ? (
-            <Skeleton className="h-48" />
-          ) : (
-            <TemplateLists templates={templates.data} onUse={onUse} />
-          )}
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <FormDialog size="md" onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>Reminder Templates</DialogTitle>
+        <DialogDescription>A new reminder can start from any of these.</DialogDescription>
+      </DialogHeader>
+      <DialogBody className="flex flex-col gap-6">
+        {templates.status === "error" ? (
+          <LoadError message="Failed to load templates" onRetry={templates.retry} />
+        ) : templates.status === "loading" ? (
+          <Skeleton className="h-48" />
+        ) : (
+          <TemplateLists templates={templates.data} onUse={onUse} />
+        )}
+      </DialogBody>
+    </FormDialog>
   );
 }
 

@@ -2,12 +2,11 @@
 import { useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -52,43 +51,41 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
-        <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-          <DialogHeader>
-            <DialogTitle>Add a person</DialogTitle>
-            <DialogDescription>
-              Somebody without an account is invited and joins when they sign up with this address.
-            </DialogDescription>
-          </DialogHeader>
-          <DialogBody className="flex flex-col gap-4">
-            <FormField label="Email" required error={emailError}>
-              {(props) => (
-                <Input
-                  {...props}
-                  type="email"
-                  autoComplete="off"
-                  value={email}
-                  onChange={(event) => {
-                    setEmail(event.target.value);
-                    setEmailError(undefined);
-                  }}
-                />
-              )}
-            </FormField>
-            <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
-            {failure ? <Alert variant="error">{failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : "Add Person"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog isSaving={isSaving} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+        <DialogHeader>
+          <DialogTitle>Add a person</DialogTitle>
+          <DialogDescription>
+            Somebody without an account is invited and joins when they sign up with this address.
+          </DialogDescription>
+        </DialogHeader>
+        <DialogBody className="flex flex-col gap-4">
+          <FormField label="Email" required error={emailError}>
+            {(props) => (
+              <Input
+                {...props}
+                type="email"
+                autoComplete="off"
+                value={email}
+                onChange={(event) => {
+                  setEmail(event.target.value);
+                  setEmailError(undefined);
+                }}
+              />
+            )}
+          </FormField>
+          <RightsFields rights={rights} ownRole={role} own={kennel.permissions} onChange={setRights} />
+          {failure ? <Alert variant="error">{failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? "Saving..." : "Add Person"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
   );
 }

@@ -6,13 +6,12 @@ import { useRef, useState, type FormEvent } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { ContractText } from "@/components/contracts/contract-text";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -99,52 +98,50 @@ export function ContractTemplateDialog(props: DialogProps) {
     void store();
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
-      <DialogContent size="lg" onInteractOutside={(event) => event.preventDefault()}>
-        <DialogHeader>
-          <DialogTitle>{template && !isCopy ? "Edit Template" : "New Template"}</DialogTitle>
-          <DialogDescription>
-            A line that begins with # is the title, with ## a heading, with - an item of a list.
-          </DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            <div className="grid gap-4 sm:grid-cols-2">
-              <FormField label="Name" required error={errors.name}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    value={typed.name}
-                    onChange={(event) => change({ name: event.target.value })}
-                  />
-                )}
-              </FormField>
-              <KindField kind={typed.kind} error={errors.kind} onKind={(kind) => change({ kind })} />
-            </div>
-            <BodyField body={typed.body} error={errors.body} onBody={(body) => change({ body })} />
-            <div className="flex min-h-8 items-center gap-2.5">
-              <Checkbox
-                id="template-default"
-                checked={typed.isDefault}
-                onCheckedChange={(checked) => change({ isDefault: checked === true })}
-              />
-              <Label htmlFor="template-default" className="text-base font-normal">
-                The default for contracts of this kind
-              </Label>
-            </div>
-            {failure ? <Alert variant="error">{failure}</Alert> : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving..." : "Save Template"}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog size="lg" isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>{template && !isCopy ? "Edit Template" : "New Template"}</DialogTitle>
+        <DialogDescription>
+          A line that begins with # is the title, with ## a heading, with - an item of a list.
+        </DialogDescription>
+      </DialogHeader>
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FormField label="Name" required error={errors.name}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={typed.name}
+                  onChange={(event) => change({ name: event.target.value })}
+                />
+              )}
+            </FormField>
+            <KindField kind={typed.kind} error={errors.kind} onKind={(kind) => change({ kind })} />
+          </div>
+          <BodyField body={typed.body} error={errors.body} onBody={(body) => change({ body })} />
+          <div className="flex min-h-8 items-center gap-2.5">
+            <Checkbox
+              id="template-default"
+              checked={typed.isDefault}
+              onCheckedChange={(checked) => change({ isDefault: checked === true })}
+            />
+            <Label htmlFor="template-default" className="text-base font-normal">
+              The default for contracts of this kind
+            </Label>
+          </div>
+          {failure ? <Alert variant="error">{failure}</Alert> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? "Saving..." : "Save Template"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
   );
 }
 

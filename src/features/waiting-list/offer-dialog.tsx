@@ -3,13 +3,12 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { LoadError } from "@/components/load-error";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -74,66 +73,64 @@ export function OfferDialog(props: OfferDialogProps) {
     }))
     .sort((one, other) => one.mismatches.length - other.mismatches.length);
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Offer a Puppy to {applicant.name}</DialogTitle>
-          <DialogDescription>Wishes: {wishesText(applicant)}</DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-4">
-          {puppies.status === "error" ? (
-            <LoadError message="Failed to load puppies. Please try again." onRetry={puppies.retry} />
-          ) : puppies.status === "loading" ? (
-            <Skeleton className="h-32" />
-          ) : choices.length === 0 ? (
-            <p className="text-muted-foreground">No puppy is available at the moment.</p>
-          ) : (
-            <RadioGroup aria-label="Puppy" value={chosenId} onValueChange={setChosenId} className="gap-1">
-              {choices.map(({ _id, name, gender, color, parents, bornOn, mismatches }) => (
-                <div key={_id} className="flex items-start gap-3 border-b py-2 last:border-0">
-                  <RadioGroupItem id={`offer-${_id}`} value={_id} className="mt-1" />
-                  <Label htmlFor={`offer-${_id}`} className="flex-1 flex-col items-start gap-0.5 font-normal">
-                    <span className="text-base font-semibold">{name}</span>
-                    <span className="text-muted-foreground">
-                      {[gender, color, parents].filter((part) => part !== null).join(", ")}
+    <FormDialog isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>Offer a Puppy to {applicant.name}</DialogTitle>
+        <DialogDescription>Wishes: {wishesText(applicant)}</DialogDescription>
+      </DialogHeader>
+      <DialogBody className="flex flex-col gap-4">
+        {puppies.status === "error" ? (
+          <LoadError message="Failed to load puppies. Please try again." onRetry={puppies.retry} />
+        ) : puppies.status === "loading" ? (
+          <Skeleton className="h-32" />
+        ) : choices.length === 0 ? (
+          <p className="text-muted-foreground">No puppy is available at the moment.</p>
+        ) : (
+          <RadioGroup aria-label="Puppy" value={chosenId} onValueChange={setChosenId} className="gap-1">
+            {choices.map(({ _id, name, gender, color, parents, bornOn, mismatches }) => (
+              <div key={_id} className="flex items-start gap-3 border-b py-2 last:border-0">
+                <RadioGroupItem id={`offer-${_id}`} value={_id} className="mt-1" />
+                <Label htmlFor={`offer-${_id}`} className="flex-1 flex-col items-start gap-0.5 font-normal">
+                  <span className="text-base font-semibold">{name}</span>
+                  <span className="text-muted-foreground">
+                    {[gender, color, parents].filter((part) => part !== null).join(", ")}
+                  </span>
+                  <span className="text-muted-foreground">Ready {formatDay(goingHomeOn(bornOn))}</span>
+                  {mismatches.length > 0 ? (
+                    <span className="flex flex-wrap gap-1">
+                      {mismatches.map((mismatch) => (
+                        <Badge key={mismatch} variant="warning">
+                          {mismatchLabels[mismatch]}
+                        </Badge>
+                      ))}
                     </span>
-                    <span className="text-muted-foreground">Ready {formatDay(goingHomeOn(bornOn))}</span>
-                    {mismatches.length > 0 ? (
-                      <span className="flex flex-wrap gap-1">
-                        {mismatches.map((mismatch) => (
-                          <Badge key={mismatch} variant="warning">
-                            {mismatchLabels[mismatch]}
-                          </Badge>
-                        ))}
-                      </span>
-                    ) : null}
-                  </Label>
-                </div>
-              ))}
-            </RadioGroup>
+                  ) : null}
+                </Label>
+              </div>
+            ))}
+          </RadioGroup>
+        )}
+        <FormField label="Answer by" required error={errors.offerUntil}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              min={today}
+              value={offerUntil}
+              onChange={(event) => setOfferUntil(event.target.value)}
+            />
           )}
-          <FormField label="Answer by" required error={errors.offerUntil}>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                min={today}
-                value={offerUntil}
-                onChange={(event) => setOfferUntil(event.target.value)}
-              />
-            )}
-          </FormField>
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button disabled={isSaving || chosenId === ""} onClick={() => void store(chosenId, offerUntil)}>
-            {isSaving ? "Saving..." : "Offer Puppy"}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        </FormField>
+        {failure ? <Alert variant="error">{failure}</Alert> : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose} disabled={isSaving}>
+          Cancel
+        </Button>
+        <Button disabled={isSaving || chosenId === ""} onClick={() => void store(chosenId, offerUntil)}>
+          {isSaving ? "Saving..." : "Offer Puppy"}
+        </Button>
+      </DialogFooter>
+    </FormDialog>
   );
 }

@@ -6,13 +6,12 @@ import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { dueStateVariants } from "@/components/health/due-state-variants";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -103,55 +102,54 @@ export function QuickShotDialog({ dogId, today, onClose }: QuickShotDialogProps)
     if (Object.keys(found).length === 0) void save(shot);
   };
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
-      <DialogContent size="sm">
-        <DialogHeader>
-          <DialogTitle>Record a Shot</DialogTitle>
-          <DialogDescription>Given today. Everything else can be added later.</DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-4">
-          {due.length > 0 ? (
-            <DueShots
-              due={due}
-              today={today}
-              isBusy={isSaving}
-              onGiven={(dose) =>
-                void save({ patient: keyOfPatient(dose), vaccine: dose.vaccineName, type: dose.vaccineType })
-              }
-            />
-          ) : null}
-          {/* Before the dog, so that no keyboard slides over the sheet when it opens. */}
-          <VaccineChips
-            title={due.length > 0 ? "Another vaccine" : "Vaccine"}
-            chosen={shot.vaccine}
-            error={errors.vaccine}
-            onChosen={(vaccine, type) => change({ vaccine, type })}
+    <FormDialog size="sm" isSaving={isSaving} onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>Record a Shot</DialogTitle>
+        <DialogDescription>Given today. Everything else can be added later.</DialogDescription>
+      </DialogHeader>
+      <DialogBody className="flex flex-col gap-4">
+        {due.length > 0 ? (
+          <DueShots
+            due={due}
+            today={today}
+            isBusy={isSaving}
+            onGiven={(dose) =>
+              void save({ patient: keyOfPatient(dose), vaccine: dose.vaccineName, type: dose.vaccineType })
+            }
           />
-          <FormField label="Dog" error={errors.patient}>
-            {(props) => (
-              <PatientCombobox
-                {...props}
-                patientKey={shot.patient}
-                onPatient={(patient) => change({ patient })}
-              />
-            )}
-          </FormField>
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button
-            variant="outline"
-            disabled={isSaving}
-            onClick={() => open("dose", NEW, { for: shot.patient, vaccine: shot.vaccine })}
-          >
-            More Details
-          </Button>
-          <Button disabled={isSaving} onClick={saveChosen}>
-            {isSaving ? "Saving..." : "Save Shot"}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        ) : null}
+        {/* Before the dog, so that no keyboard slides over the sheet when it opens. */}
+        <VaccineChips
+          title={due.length > 0 ? "Another vaccine" : "Vaccine"}
+          chosen={shot.vaccine}
+          error={errors.vaccine}
+          onChosen={(vaccine, type) => change({ vaccine, type })}
+        />
+        <FormField label="Dog" error={errors.patient}>
+          {(props) => (
+            <PatientCombobox
+              {...props}
+              patientKey={shot.patient}
+              inKennelAlone
+              onPatient={(patient) => change({ patient })}
+            />
+          )}
+        </FormField>
+        {failure ? <Alert variant="error">{failure}</Alert> : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          variant="outline"
+          disabled={isSaving}
+          onClick={() => open("dose", NEW, { for: shot.patient, vaccine: shot.vaccine })}
+        >
+          More Details
+        </Button>
+        <Button disabled={isSaving} onClick={saveChosen}>
+          {isSaving ? "Saving..." : "Save Shot"}
+        </Button>
+      </DialogFooter>
+    </FormDialog>
   );
 }
 

@@ -7,12 +7,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from "react-hook-form";
 import { toast } from "sonner";
 import type { z } from "zod";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -73,31 +72,29 @@ export function ServiceDialog<Typed extends FieldValues, Asked>({
     }
   });
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen || isSubmitting ? undefined : onClose())}>
-      <DialogContent>
-        <form noValidate className="contents" onSubmit={(event) => void submit(event)}>
-          <DialogHeader>
-            <DialogTitle>{title}</DialogTitle>
-            <DialogDescription>{description}</DialogDescription>
-          </DialogHeader>
-          <DialogBody className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-            <FormProvider {...form}>{children}</FormProvider>
-            {failure ? (
-              <Alert variant="error" className="sm:col-span-2">
-                {failure}
-              </Alert>
-            ) : null}
-          </DialogBody>
-          <DialogFooter>
-            <Button type="button" variant="outline" disabled={isSubmitting} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSubmitting}>
-              {isSubmitting ? action.busyLabel : action.label}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog isSaving={isSubmitting} onClose={onClose}>
+      <form noValidate className="contents" onSubmit={(event) => void submit(event)}>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{description}</DialogDescription>
+        </DialogHeader>
+        <DialogBody className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+          <FormProvider {...form}>{children}</FormProvider>
+          {failure ? (
+            <Alert variant="error" className="sm:col-span-2">
+              {failure}
+            </Alert>
+          ) : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button type="button" variant="outline" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? action.busyLabel : action.label}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
   );
 }

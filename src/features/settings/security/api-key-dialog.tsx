@@ -3,12 +3,11 @@ import { useId, useState, type FormEvent } from "react";
 import { useAction } from "convex/react";
 import { Copy } from "lucide-react";
 import { toast } from "sonner";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -46,21 +45,15 @@ const LIFETIMES = [
 export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ key: string; name: string } | null>(null);
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
-        <DialogHeader>
-          <DialogTitle>{made ? made.name : "New API key"}</DialogTitle>
-          <DialogDescription>
-            {made ? "Copy the key now. It is not shown again." : "A program sends it with each call."}
-          </DialogDescription>
-        </DialogHeader>
-        {made ? (
-          <NewKey apiKey={made.key} onClose={onClose} />
-        ) : (
-          <KeyForm onMade={setMade} onClose={onClose} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <FormDialog onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>{made ? made.name : "New API key"}</DialogTitle>
+        <DialogDescription>
+          {made ? "Copy the key now. It is not shown again." : "A program sends it with each call."}
+        </DialogDescription>
+      </DialogHeader>
+      {made ? <NewKey apiKey={made.key} onClose={onClose} /> : <KeyForm onMade={setMade} onClose={onClose} />}
+    </FormDialog>
   );
 }
 

@@ -2,12 +2,11 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import encodeQr from "qr";
 import { LoadError } from "@/components/load-error";
+import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
-  Dialog,
   DialogBody,
-  DialogContent,
   DialogDescription,
   DialogFooter,
   DialogHeader,
@@ -29,32 +28,30 @@ const toImage = (uri: string): string =>
 export function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
-        <DialogHeader>
-          <DialogTitle>
-            {codes ? "Two-factor authentication is on" : "Set up two-factor authentication"}
-          </DialogTitle>
-          <DialogDescription>
-            {codes
-              ? "From now on signing in takes a code from your app."
-              : "You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password."}
-          </DialogDescription>
-        </DialogHeader>
-        {codes ? (
-          <>
-            <DialogBody>
-              <BackupCodes codes={codes} />
-            </DialogBody>
-            <DialogFooter>
-              <Button onClick={onClose}>I Have Kept Them</Button>
-            </DialogFooter>
-          </>
-        ) : (
-          <Setup onDone={setCodes} onClose={onClose} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <FormDialog onClose={onClose}>
+      <DialogHeader>
+        <DialogTitle>
+          {codes ? "Two-factor authentication is on" : "Set up two-factor authentication"}
+        </DialogTitle>
+        <DialogDescription>
+          {codes
+            ? "From now on signing in takes a code from your app."
+            : "You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password."}
+        </DialogDescription>
+      </DialogHeader>
+      {codes ? (
+        <>
+          <DialogBody>
+            <BackupCodes codes={codes} />
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={onClose}>I Have Kept Them</Button>
+          </DialogFooter>
+        </>
+      ) : (
+        <Setup onDone={setCodes} onClose={onClose} />
+      )}
+    </FormDialog>
   );
 }
 
