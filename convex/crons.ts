@@ -49,6 +49,8 @@ crons.hourly("delete old account mail", { minuteUTC: 47 }, internal.accountMails
 
 crons.hourly("delete old payment events", { minuteUTC: 11 }, internal.billing.purgeEvents, {});
 
+crons.interval("resume deletions in batches", { minutes: 2 }, internal.cascades.resume, {});
+
 crons.hourly("expire deletions", { minuteUTC: 47 }, internal.history.expire, {});
 
 crons.hourly("forget old edits", { minuteUTC: 19 }, internal.history.purgeEdits, {});

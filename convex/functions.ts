@@ -35,6 +35,7 @@ import {
   type ReachedDog,
 } from "./model/identity";
 import { recordingMutation } from "./model/changeRecorder";
+import { isOrphan } from "./model/leftBehind";
 import { findPatient, type Patient } from "./model/patients";
 
 export { internalAction, internalQuery } from "./_generated/server";
@@ -142,7 +143,7 @@ async function requireRow<Table extends KennelTable>(
   const row = id && (await ctx.db.get(table, id));
   // The compiler does not look into a row of a table that only the call knows; KennelTable says that it is there.
   const access = row && (await getAccess(ctx, row.kennelId as Id<"kennels">));
-  if (!row || !access) return fail("NOT_FOUND");
+  if (!row || !access || (await isOrphan(ctx, table, row))) return fail("NOT_FOUND");
   checkPermission(access, permission);
   return { row, access };
 }

@@ -5,6 +5,7 @@ import { internal } from "./_generated/api";
 import { internalAction, internalQuery, unrecordedMutation } from "./functions";
 import { sweepKennelDeletions } from "./model/kennelDeletions";
 import { acceptCopy, kennelTableValidator, purgeKennel, resumeRemovals, rowsOf } from "./model/kennelRemoval";
+import { readLeftBehind } from "./model/leftBehind";
 import { buildCopy } from "./model/kennelCopy";
 
 const removalArgs = { removalId: v.id("kennelRemovals") };
@@ -18,11 +19,14 @@ export const getRemoval = internalQuery({
   },
 });
 
-/** Reads a page of the kennel's rows of one table, for the copy. */
+/** Reads a page of the kennel's rows of one table, for a copy, without those that wait for the batch that deletes them. */
 export const readRows = internalQuery({
   args: { kennelId: v.id("kennels"), table: kennelTableValidator, paginationOpts: paginationOptsValidator },
-  handler: async (ctx, { kennelId, table, paginationOpts }) =>
-    await rowsOf(ctx, table, kennelId).paginate(paginationOpts),
+  handler: async (ctx, { kennelId, table, paginationOpts }) => {
+    const found = await rowsOf(ctx, table, kennelId).paginate(paginationOpts);
+    const leftBehind = await readLeftBehind(ctx, kennelId);
+    return { ...found, page: found.page.filter((row) => !leftBehind.has(table, row)) };
+  },
 });
 
 /** Saves the copy of a deleted kennel to file storage. */

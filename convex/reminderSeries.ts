@@ -1,7 +1,7 @@
 /** The registered functions of whole series of reminders, by the series' id or that of any of its reminders. */
 import { v } from "convex/values";
-import { seriesMutation } from "./functions";
-import { removeSeries, updateSeries } from "./model/reminders";
+import { internalMutation, seriesMutation } from "./functions";
+import { removeDone, removeSeries, updateSeries } from "./model/reminders";
 import { reminderChangeArgs, reminderShape } from "./model/reminderShape";
 
 /** Changes the occurrence that waits and all that follow. */
@@ -17,5 +17,12 @@ export const remove = seriesMutation({
   permission: "reminders:write",
   args: { isFutureOnly: v.boolean(), today: v.string() },
   returns: v.null(),
-  handler: async (ctx, args) => await removeSeries(ctx, ctx.series, args),
+  handler: async (ctx, args) => await removeSeries(ctx, ctx, args),
+});
+
+/** Removes the next completed occurrences of a series that is gone. */
+export const removeRest = internalMutation({
+  args: { seriesId: v.id("reminderSeries"), by: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { seriesId, by }) => await removeDone(ctx, seriesId, by),
 });

@@ -17,6 +17,7 @@ import { breedingFinances } from "./tables/breedingFinances";
 import { breedings } from "./tables/breedings";
 import { calendarFeeds } from "./tables/calendarFeeds";
 import { breedingYears } from "./tables/breedingYears";
+import { cascades } from "./tables/cascades";
 import { changes } from "./tables/changes";
 import { coefficientRuns } from "./tables/coefficientRuns";
 import { coefficients } from "./tables/coefficients";
@@ -98,6 +99,7 @@ export default defineSchema({
   breedings,
   calendarFeeds,
   breedingYears,
+  cascades,
   changes,
   coefficientRuns,
   coefficients,

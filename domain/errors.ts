@@ -34,6 +34,15 @@ export const ERRORS = {
     status: 409,
     message: "This was deleted too long ago, or was brought back already.",
   },
+  STILL_MOVING: {
+    status: 409,
+    message: "Its records are still being deleted or brought back. Try again in a moment.",
+  },
+  TOO_MANY_AT_ONCE: {
+    status: 409,
+    message:
+      "Too many records hang on this to delete it in one step. First complete or delete some of its reminders, or give its offspring and breedings other parents.",
+  },
   HAS_OFFSPRING: { status: 409, message: "This dog has recorded offspring." },
   HAS_BREEDINGS: { status: 409, message: "This dog is the sire or dam of recorded breedings." },
   HAS_LITTERS: { status: 409, message: "This breeding has litters." },

@@ -19,6 +19,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { activityRecordValidator, activityTypeValidator } from "../tables/activities";
+import { childrenNow } from "./cascadeRoom";
 import { getCallerId, type Access } from "./identity";
 import { displayName } from "./users";
 
@@ -118,17 +119,11 @@ export async function forgetActivity(ctx: MutationCtx, id: Id<"activities">): Pr
   if (await ctx.db.get("activities", id)) await ctx.db.delete("activities", id);
 }
 
-/** Entries of one dog that lose their link in the transaction that deletes it. */
-const MAX_UNLINKED = 2000;
-
 /** Takes the link out of the entries about a dog that is going to be deleted. */
 export async function unlinkDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  const entries = await ctx.db
-    .query("activities")
-    .withIndex("by_kennel_and_dog_and_timestamp", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
-    .order("desc")
-    .take(MAX_UNLINKED);
-  for (const entry of entries) await ctx.db.patch("activities", entry._id, { dogId: undefined });
+  const newest = newestFirst(ctx, dog.kennelId, null, dog._id);
+  for (const entry of await childrenNow(ctx, dog, "activities.dogId", newest))
+    await ctx.db.patch("activities", entry._id, { dogId: undefined });
 }
 
 const mayRead = (access: Access, type: ActivityType): boolean =>

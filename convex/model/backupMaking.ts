@@ -6,18 +6,23 @@ import { v, type Infer, type ObjectType } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { cascadesOf } from "./cascadeRoom";
 import { keepNewest } from "./backupSchedules";
 import { isLocked, LOOK_AGAIN_MS, newestRestoreOf } from "./restoreLocks";
 
 export const makingArgs = { backupId: v.id("backups"), attempt: v.number() };
 type Making = ObjectType<typeof makingArgs>;
 
+/** Says whether children of a record that was brought back are still on their way. */
+const isComing = async (ctx: QueryCtx, { kennelId }: Doc<"backups">): Promise<boolean> =>
+  (await cascadesOf(ctx, kennelId)).some(({ work }) => work.direction === "coming");
+
 /** Begins a making under the next number; null when there is none to make. */
 export async function beginMaking(ctx: MutationCtx, backupId: Id<"backups">): Promise<Doc<"backups"> | null> {
   const row = await ctx.db.get("backups", backupId);
   if (row?.state !== "making") return null;
-  if (row.type !== "before_restore" && (await isLocked(ctx, row.kennelId))) {
-    // What is half restored is no state to keep; the sweep asks again.
+  if (row.type !== "before_restore" && ((await isLocked(ctx, row.kennelId)) || (await isComing(ctx, row)))) {
+    // What is half restored or half brought back is no state to keep; the sweep asks again.
     await ctx.db.patch("backups", backupId, { stateSince: Date.now() });
     return null;
   }

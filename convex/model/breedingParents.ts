@@ -3,11 +3,12 @@
  * Source: decision GAP-DOG-15.
  */
 import type { Doc } from "../_generated/dataModel";
-import { settleOldStudFee } from "./studFees";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { followAtOnce } from "./cascadeRoom";
+import { settleOldStudFee } from "./studFees";
 import { BREEDING_HISTORY_LIMIT } from "../../domain/constants/breedings";
 
-/** Breedings that one deleted dog may leave behind, well inside what a transaction may write. */
+/** Breedings read of one deleted dog: more than it may leave behind in one transaction. */
 const MAX_RELEASED = 4000;
 
 /** Makes the query of a dog's breedings by day; a dog is sire or dam by its gender. */
@@ -25,9 +26,11 @@ export async function countBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<n
   return (await breedingsOf(ctx, dog).take(BREEDING_HISTORY_LIMIT)).length;
 }
 
-/** Leaves the name of a dog that goes in its breedings, as text; which way a stud fee goes is settled while it is known. */
+/** Leaves the name of a dog that goes in its breedings, as text; which way a stud fee goes is settled while it is known. Throws TOO_MANY_AT_ONCE. */
 export async function releaseBreedings(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  for (const breeding of await breedingsOf(ctx, dog).take(MAX_RELEASED)) {
+  const breedings = await breedingsOf(ctx, dog).take(MAX_RELEASED);
+  followAtOnce(ctx, breedings.length);
+  for (const breeding of breedings) {
     const change =
       dog.gender === "male"
         ? { sireId: undefined, sireName: dog.name }

@@ -1,16 +1,19 @@
 /**
  * Bringing deleted records back, with all that was deleted with them. Every record comes back under a new id, so what
  * named the old ones names the new ones; files are its own again; what the deletion changed in other records is put
- * back where it still stands; and whatever is counted follows. Feed addresses of calendars do not come back.
+ * back where it still stands; and whatever is counted follows. What went in batches after the deletion comes back in
+ * batches (model/cascades.ts). Feed addresses of calendars do not come back.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { flatten, isSameValue } from "../../domain/history/differences";
 import { historyOf, type HistoryTable } from "../../domain/history/records";
 import { fail } from "../../domain/errors";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { cascadesOf } from "./cascadeRoom";
 import { tellOfReturn } from "./returnNews";
-import { noteReturn, putDownTo } from "./changeRecorder";
+import { inParts, noteReturn, putDownTo } from "./changeRecorder";
 import { moveOffspringCounts } from "./dogRelations";
 import { settleDoses } from "./doseRows";
 import { isRestoredSince, newestIdOf, noteNewIds } from "./formerIds";
@@ -66,24 +69,26 @@ const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
   return owner && owner !== row ? 1 + depthOf(owner, byId) : 0;
 };
 
-/** One return under way. */
-class Bringing {
+/** One return under way; `owners` are records that are back already, by their ids then. */
+export class Bringing {
   private readonly byId: ReadonlyMap<string, Row>;
   private readonly ids = new Map<string, string>();
   private readonly inserted: { readonly table: HistoryTable; readonly id: string }[] = [];
   /** What ids of other records stand for now; null for what is gone. */
-  private readonly others = new Map<string, string | null>();
+  private readonly others: Map<string, string | null>;
 
   constructor(
     private readonly ctx: MutationCtx,
     private readonly kennelId: Id<"kennels">,
     rows: readonly Row[],
+    private readonly owners: ReadonlyMap<string, string> = new Map(),
   ) {
+    this.others = new Map(owners);
     this.byId = new Map(rows.map((row) => [row.id, row]));
   }
 
   /** Inserts the rows, owners first, and makes them name each other; answers the new ids by the old. */
-  async insertAll(rootId: string): Promise<ReadonlyMap<string, string>> {
+  async insertAll(rootId: string | null): Promise<ReadonlyMap<string, string>> {
     const { byId } = this;
     const inOrder = [...byId.values()].sort(
       (one, other) =>
@@ -103,7 +108,7 @@ class Bringing {
 
   /** Makes everything follow from the records that are there again. */
   async settle(): Promise<void> {
-    const within = new Set(this.ids.values());
+    const within = new Set([...this.ids.values(), ...this.owners.values()]);
     const patients = new Map<string, Doc<"immunizations">>();
     for (const { table, id } of this.inserted) {
       if (!isFollowed(table) && table !== "immunizations") continue;
@@ -137,7 +142,7 @@ class Bringing {
     return (await this.ctx.db.get(table as "dogs", id as Id<"dogs">)) !== null;
   }
 
-  private async insert({ table, id }: Row, fields: Fields, rootId: string): Promise<void> {
+  private async insert({ table, id }: Row, fields: Fields, rootId: string | null): Promise<void> {
     // A row of this table, as it was deleted.
     const row = mapReferences(table, fields, this.now) as WithoutSystemFields<Doc<HistoryTable>>;
     const newId = await this.ctx.db.insert(table, row);
@@ -247,6 +252,79 @@ async function followHistories(
   for (const { _id } of about) await ctx.db.patch("changes", _id, { subjectId: to });
 }
 
+/** Kinds of records with children that may have gone in batches. */
+const OWNERS: ReadonlySet<HistoryTable> = new Set([
+  "breedings",
+  "dogs",
+  "healthRecords",
+  "heats",
+  "litters",
+  "medicationCourses",
+  "puppies",
+]);
+
+/** Records that come back in the transaction that asks for it, before it leaves any to batches. */
+const BACK_AT_ONCE = 600;
+
+/** Kinds of records that may come after the others, in the order in which they name each other. */
+const LATER: readonly HistoryTable[] = [
+  "healthRecords",
+  "immunizations",
+  "scheduledVaccinations",
+  "healthTests",
+  "dogWeights",
+  "medicationDoses",
+  "progesteroneReadings",
+  "puppyWeights",
+  "puppyHealthChecks",
+  "healthAttachments",
+  "reminders",
+];
+
+/** Divides the rows of a deletion into those that come back at once, and those that may follow in batches. */
+function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; later: readonly Row[] } {
+  if (rows.length <= BACK_AT_ONCE) return { now: rows, later: [] };
+  // Attachments come to a record that is there.
+  const isLater = ({ table, id, document }: Row): boolean =>
+    LATER.includes(table) && id !== rootId && !(Number(document.attachmentCount) > 0);
+  return {
+    now: rows.filter((row) => !isLater(row)),
+    later: rows.filter(isLater).sort((one, other) => LATER.indexOf(one.table) - LATER.indexOf(other.table)),
+  };
+}
+
+/** Lets come back in batches what went so, and what is too much for this transaction. */
+async function followInBatches(
+  ctx: MutationCtx,
+  { kennelId, operation, at }: Change,
+  { now: rows, later }: { now: readonly Row[]; later: readonly Row[] },
+  { ids, isRestored }: { ids: ReadonlyMap<string, string>; isRestored: boolean },
+): Promise<void> {
+  for (const part of inParts(later)) {
+    await ctx.db.insert("deletions", { kennelId, operation, at, isRest: true, rows: part });
+  }
+  const rest = await ctx.db
+    .query("deletions")
+    .withIndex("by_kennel_and_operation_and_rest", (q) =>
+      q.eq("kennelId", kennelId).eq("operation", operation).eq("isRest", true),
+    )
+    .first();
+  if (!rest) return;
+  const owners = rows.flatMap(({ table, id: from }) => {
+    const to = OWNERS.has(table) ? ids.get(from) : undefined;
+    return to === undefined ? [] : [{ from, to }];
+  });
+  const work = { direction: "coming" as const, owners, isRestored, cursor: 0 };
+  const cascadeId = await ctx.db.insert("cascades", {
+    kennelId,
+    operation,
+    at,
+    work,
+    stateSince: Date.now(),
+  });
+  await ctx.scheduler.runAfter(0, internal.cascades.move, { cascadeId });
+}
+
 /** Keeps of a deletion what has not come back. */
 async function keepRest(
   ctx: MutationCtx,
@@ -271,8 +349,8 @@ async function bringBackReminder(ctx: MutationCtx, access: Access, change: Chang
 }
 
 /**
- * Brings back what a change deleted and answers its id; throws NO_LONGER_KEPT, BELONGS_TO_DELETED when it belongs to
- * what is deleted itself, and what the rules of its kind throw, such as DOG_LIMIT_REACHED.
+ * Brings back what a change deleted and answers its id; throws NO_LONGER_KEPT, STILL_MOVING while its children are still
+ * being deleted, BELONGS_TO_DELETED when it belongs to what is deleted itself, and what the rules of its kind throw, such as DOG_LIMIT_REACHED.
  */
 export async function bringBack(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   if (change.kind !== "deleted") return fail("NOT_FOUND");
@@ -281,6 +359,8 @@ export async function bringBack(ctx: MutationCtx, access: Access, change: Change
   await ctx.db.patch("changes", change._id, { undoneAt: Date.now() });
   if (change.fields !== undefined) return await bringBackReminder(ctx, access, change);
   const { kennelId, recordId, operation } = change;
+  const isGoing = (await cascadesOf(ctx, kennelId)).some((cascade) => cascade.operation === operation);
+  if (isGoing) return fail("STILL_MOVING");
   const isRestored = await isRestoredSince(ctx, kennelId, change.at);
   if (isRestored) {
     // A backup has brought it back already.
@@ -289,19 +369,23 @@ export async function bringBack(ctx: MutationCtx, access: Access, change: Change
   }
   const parts = await ctx.db
     .query("deletions")
-    .withIndex("by_kennel_and_operation", (q) => q.eq("kennelId", kennelId).eq("operation", operation))
+    .withIndex("by_kennel_and_operation_and_rest", (q) =>
+      q.eq("kennelId", kennelId).eq("operation", operation).eq("isRest", undefined),
+    )
     .take(MAX_PARTS);
   const rows = treeOf(
     parts.flatMap((part) => part.rows),
     recordId,
   );
   if (!rows.some(({ id }) => id === recordId)) return fail("NO_LONGER_KEPT");
-  const bringing = new Bringing(ctx, kennelId, rows);
+  const divided = divide(rows, recordId);
+  const bringing = new Bringing(ctx, kennelId, divided.now);
   const ids = await bringing.insertAll(recordId);
   await bringing.settle();
   await putBackOthers(ctx, change, bringing);
   await keepRest(ctx, parts, new Set(rows));
   await noteNewIds(ctx, kennelId, ids, isRestored);
+  await followInBatches(ctx, change, divided, { ids, isRestored });
   await followHistories(ctx, kennelId, ids, recordId);
   await tellOfReturn(ctx, change, ids.get(recordId) ?? recordId);
   return ids.get(recordId) ?? recordId;

@@ -8,6 +8,7 @@ import { nextOccurrence, toRule, type Recurrence } from "../../domain/reminders/
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { CalendarEntry, CalendarReading } from "./calendarContents";
+import { readLeftBehind } from "./leftBehind";
 import { REMINDERS_PATH } from "./noticeTokens";
 import { recurringOf, ReminderReader } from "./reminderShape";
 
@@ -107,7 +108,9 @@ export async function reminderEntries(
 ): Promise<CalendarEntry[]> {
   const reader = new ReminderReader(ctx);
   const pending = await inState(ctx, reading, "pending").take(mostPending);
-  const completed = await inState(ctx, reading, "completed").order("desc").take(MAX_CALENDAR_ROWS);
+  const leftBehind = await readLeftBehind(ctx, reading.kennelId);
+  const latestFirst = inState(ctx, reading, "completed").order("desc");
+  const completed = await leftBehind.among(latestFirst).take(MAX_CALENDAR_ROWS);
   const entries = [...pending, ...completed].map(async (row): Promise<CalendarEntry[]> => {
     const entry = toEntry(row, await reader.dogOf(row));
     const series = row.state === "pending" ? await reader.seriesOf(row) : null;

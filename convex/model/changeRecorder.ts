@@ -14,7 +14,9 @@ import {
 } from "../../domain/history/records";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { internalMutation, mutation, MutationCtx } from "../_generated/server";
+import { internal } from "../_generated/api";
 import { findCaller } from "./activities";
+import { openRoom, type CascadeRoom } from "./cascadeRoom";
 import type { RecordTable } from "./kennelTableKinds";
 import { watchRows } from "./queryWatching";
 
@@ -85,7 +87,10 @@ function titleOf(table: HistoryTable, row: AnyRow): string {
 const isRemoval = (table: HistoryTable, before: AnyRow, after: AnyRow): boolean =>
   table === "reminders" && before.state !== "removed" && after.state === "removed" && after.isClosed !== true;
 
-function* inParts(rows: readonly Doc<"deletions">["rows"][number][]): Generator<Doc<"deletions">["rows"]> {
+/** Cuts deleted rows into parts that fit a document. */
+export function* inParts(
+  rows: readonly Doc<"deletions">["rows"][number][],
+): Generator<Doc<"deletions">["rows"]> {
   let part: Doc<"deletions">["rows"] = [];
   let bytes = 0;
   for (const row of rows) {
@@ -124,10 +129,12 @@ export class ChangeRecorder {
   private readonly known = new Map<string, AnyRow>();
   private readonly entries = new Map<string, Entry>();
   private readonly returned = new Map<string, string | null>();
+  private readonly room: CascadeRoom;
   private origin: Origin | null = null;
 
   constructor(private readonly db: Writer) {
     this.writer = this.wrap(db);
+    this.room = openRoom(this.writer);
     recorders.set(this.writer, this);
   }
 
@@ -141,15 +148,19 @@ export class ChangeRecorder {
     this.returned.set(id, formerId);
   }
 
-  /** Writes the entries of what changed; `findCaller` is asked only where there is any. */
-  async flush(findCaller: () => Promise<Id<"users"> | undefined>): Promise<void> {
+  /**
+   * Writes the entries of what changed, and what is left to batches, whose cascade it answers; `findCaller` is asked
+   * only where there is any.
+   */
+  async flush(findCaller: () => Promise<Id<"users"> | undefined>): Promise<Id<"cascades"> | null> {
     const noted = [...this.entries].filter(([id, entry]) => this.isNoted(id, entry));
-    if (noted.length === 0) return;
+    if (noted.length === 0 && this.room.left.length === 0) return null;
     const origin = await this.findOrigin(findCaller);
     const at = Date.now();
     const common = { at, operation: `${at.toString(36)}.${Math.random().toString(36).slice(2)}`, ...origin };
     const deleted = new Map(noted.filter(([, { after }]) => after === null));
     const parts = countParts(deleted);
+    const changeIds = new Map<string, Id<"changes">>();
     for (const [id, { table, before, after }] of noted) {
       const row = after ?? before;
       if (!row || (after === null && ownerAmong(deleted, table, row) !== undefined)) continue;
@@ -163,9 +174,27 @@ export class ChangeRecorder {
         ...this.outcomeOf(id, { table, before, after }),
         ...(parts.has(id) && { partCount: parts.get(id) }),
       };
-      await this.db.insert("changes", change);
+      changeIds.set(id, await this.db.insert("changes", change));
     }
     await this.keep(deleted, common);
+    return await this.leave(deleted, common, changeIds);
+  }
+
+  /** Notes down the children that the batches after this transaction delete. */
+  private async leave(
+    deleted: ReadonlyMap<string, Entry>,
+    { at, operation }: { at: number; operation: string },
+    changeIds: ReadonlyMap<string, Id<"changes">>,
+  ): Promise<Id<"cascades"> | null> {
+    const [first] = this.room.left;
+    if (!first) return null;
+    const { kennelId } = first;
+    const left = this.room.left.map(({ kind, ownerId }) => {
+      const changeId = changeIds.get(rootOf(deleted, ownerId) ?? ownerId);
+      return { kind, ownerId, ...(changeId && { changeId }) };
+    });
+    const work = { direction: "going" as const, left };
+    return await this.db.insert("cascades", { kennelId, operation, at, work, stateSince: at });
   }
 
   private isNoted(id: string, { table, before, after }: Entry): boolean {
@@ -204,11 +233,7 @@ export class ChangeRecorder {
     deleted: ReadonlyMap<string, Entry>,
     { at, operation }: { at: number; operation: string },
   ): Promise<void> {
-    const rows = [...deleted].flatMap(([id, { table, before }]) => {
-      if (!before) return [];
-      const { _id, ...document } = before;
-      return [{ table, id, document: renameSystemField(document) }];
-    });
+    const rows = [...deleted].flatMap(([, { table, before }]) => (before ? [toKept(table, before)] : []));
     const [first] = deleted.values();
     if (!first?.before) return;
     const kennelId = kennelOf(first.table, first.before);
@@ -305,7 +330,8 @@ export function recordingMutation<Builder extends typeof mutation | typeof inter
     const handler = async (ctx: MutationCtx, args: never): Promise<unknown> => {
       const recorder = new ChangeRecorder(ctx.db);
       const result = await definition.handler({ ...ctx, db: recorder.writer }, args);
-      await recorder.flush(async () => await findCaller(ctx));
+      const cascadeId = await recorder.flush(async () => await findCaller(ctx));
+      if (cascadeId) await ctx.scheduler.runAfter(0, internal.cascades.move, { cascadeId });
       return result;
     };
     return make({ ...definition, handler });
@@ -323,6 +349,12 @@ const renameSystemField = ({ _creationTime, ...document }: Omit<AnyRow, "_id">) 
   createdAt: _creationTime ?? 0,
 });
 
+/** Makes what is kept of a deleted row. */
+export const toKept = (
+  table: HistoryTable,
+  { _id, ...document }: AnyRow,
+): Doc<"deletions">["rows"][number] => ({ table, id: _id, document: renameSystemField(document) });
+
 function ownerAmong(
   deleted: ReadonlyMap<string, Entry>,
   table: HistoryTable,
@@ -332,18 +364,26 @@ function ownerAmong(
   return field === undefined ? undefined : String(row[field]);
 }
 
+/** A part of a part of a part is the deepest that there is; the bound is for a circle that nobody expects. */
+const MAX_DEPTH = 5;
+
+/** Finds the deleted record with which another went, and with which that went in turn; undefined without any. */
+function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undefined {
+  let root: string | undefined;
+  for (let entry = deleted.get(id), depth = 0; entry?.before && depth < MAX_DEPTH; depth += 1) {
+    const owner = ownerAmong(deleted, entry.table, entry.before);
+    if (owner === undefined) break;
+    root = owner;
+    entry = deleted.get(owner);
+  }
+  return root;
+}
+
 /** Counts for each deleted record what went with it, and with what went with it. */
 function countParts(deleted: ReadonlyMap<string, Entry>): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const start of deleted.values()) {
-    let root: string | undefined;
-    // A part of a part of a part is the deepest that there is; the bound is for a circle that nobody expects.
-    for (let entry: Entry | undefined = start, depth = 0; entry?.before && depth < 5; depth += 1) {
-      const owner = ownerAmong(deleted, entry.table, entry.before);
-      if (owner === undefined) break;
-      root = owner;
-      entry = deleted.get(owner);
-    }
+  for (const id of deleted.keys()) {
+    const root = rootOf(deleted, id);
     if (root !== undefined) counts.set(root, (counts.get(root) ?? 0) + 1);
   }
   return counts;

@@ -12,6 +12,7 @@ import type { QueryCtx } from "../_generated/server";
 import { dataExports } from "../tables/dataExports";
 import { getStanding, type Access } from "./identity";
 import { rowsAtOnce, rowsOf } from "./kennelRemoval";
+import { readLeftBehind } from "./leftBehind";
 import { displayName } from "./users";
 
 type Row = Doc<"dataExports">;
@@ -110,5 +111,7 @@ export async function readExportRows(
   const access = row?.state === "writing" ? await standingIn(ctx, row, kennelId) : null;
   if (!access || !tablesFor(access.permissions).includes(table)) return null;
   const page = await rowsOf(ctx, table, kennelId).paginate({ numItems: rowsAtOnce(table), cursor });
-  return { rows: page.page.filter(isThere), cursor: page.isDone ? null : page.continueCursor };
+  const leftBehind = await readLeftBehind(ctx, kennelId);
+  const rows = page.page.filter((each) => isThere(each) && !leftBehind.has(table, each));
+  return { rows, cursor: page.isDone ? null : page.continueCursor };
 }

@@ -19,6 +19,7 @@ import { countBreedings, releaseBreedings } from "./breedingParents";
 import { settleLimitAlert } from "./alertDismissals";
 import { adjustBreed } from "./breeds";
 import { dropCalendarsOfDog } from "./calendarRows";
+import { followAtOnce } from "./cascadeRoom";
 import { adjustCountedDogs, adjustCounter, getCounters, moveDogStatus } from "./counters";
 import { checkDogRoom } from "./dogLimit";
 import { tellOfAncestor, tellOfDogChange, tellOfDogDeletion } from "./dogNews";
@@ -217,8 +218,9 @@ export async function updateDog(
   return { ...(await describeDog(ctx, saved)), warnings };
 }
 
-/** Leaves the name of a dog that goes in its offspring, as text. */
+/** Leaves the name of a dog that goes in its offspring, as text; throws TOO_MANY_AT_ONCE. */
 async function releaseOffspring(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
+  followAtOnce(ctx, dog.offspringCount);
   const offspring = await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MAX_DOGS_PER_KENNEL);
   for (const child of offspring) {
     const change =
@@ -254,7 +256,8 @@ export async function releaseDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<vo
 
 /**
  * Deletes a dog with its own records and photos; throws HAS_OFFSPRING or HAS_BREEDINGS unless confirmed, then
- * offspring and breedings keep its name as text.
+ * offspring and breedings keep its name as text. Of very many records those that only the dog leads to go in batches
+ * afterwards. Throws STILL_MOVING, or TOO_MANY_AT_ONCE for more offspring, breedings and reminders than go at once.
  */
 export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
   if (!isConfirmed) await checkUnused(ctx, dog);

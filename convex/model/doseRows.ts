@@ -9,6 +9,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { causeOf, forgetDismissals } from "./alertDismissals";
 import { cancelBookingsOf, moveBookings, removeBookingsOf } from "./bookingRows";
+import { followAtOnce } from "./cascadeRoom";
 import { adjustClinic } from "./clinics";
 import { adjustCounter } from "./counters";
 import type { PatientIds } from "./patientShape";
@@ -202,6 +203,8 @@ export async function removeVaccinationsOf(
   kennelId: Id<"kennels">,
   ids: PatientIds,
 ): Promise<void> {
-  for (const row of await dosesOf(ctx, kennelId, ids)) await deleteDose(ctx, row);
+  const doses = await dosesOf(ctx, kennelId, ids);
+  followAtOnce(ctx, doses.length);
+  for (const row of doses) await deleteDose(ctx, row);
   await removeBookingsOf(ctx, kennelId, ids);
 }

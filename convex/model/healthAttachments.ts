@@ -11,9 +11,11 @@ import { attachmentNameOf } from "../../domain/files/attachment-type";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { attachmentTypeValidator } from "../tables/healthAttachments";
+import { childrenNow } from "./cascadeRoom";
 import { tellOfHealth } from "./dogNews";
 import type { Access } from "./identity";
 import { keepFile } from "./keptFiles";
+import { isOrphan } from "./leftBehind";
 import { spend } from "./limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
 import { isOwned } from "./storedFiles";
@@ -55,14 +57,10 @@ async function toAttachment(row: Doc<"healthAttachments">, signer: AddressSigner
   };
 }
 
-const rowsOf = async (
-  ctx: QueryCtx,
-  { kennelId, _id }: RecordOfKennel,
-): Promise<Doc<"healthAttachments">[]> =>
-  await ctx.db
+const attachmentsOf = (ctx: QueryCtx, { kennelId, _id }: RecordOfKennel) =>
+  ctx.db
     .query("healthAttachments")
-    .withIndex("by_kennel_and_record", (q) => q.eq("kennelId", kennelId).eq("recordId", _id))
-    .take(MAX_ATTACHMENTS_PER_RECORD);
+    .withIndex("by_kennel_and_record", (q) => q.eq("kennelId", kennelId).eq("recordId", _id));
 
 /** Lists a record's attachments, the first added first. */
 export async function listAttachments(
@@ -70,7 +68,7 @@ export async function listAttachments(
   record: RecordOfKennel,
   signer = new AddressSigner(ctx),
 ): Promise<HealthAttachment[]> {
-  const rows = await rowsOf(ctx, record);
+  const rows = await attachmentsOf(ctx, record).take(MAX_ATTACHMENTS_PER_RECORD);
   return await Promise.all(rows.map(async (row) => await toAttachment(row, signer)));
 }
 
@@ -161,7 +159,8 @@ export async function addAttachment(
   return await toAttachment(row, new AddressSigner(ctx));
 }
 
-async function deleteRow(
+/** Deletes an attachment's row and keeps its file for a while; the record's count is the caller's matter. */
+export async function deleteAttachmentRow(
   ctx: MutationCtx,
   { _id, kennelId, storageId }: Doc<"healthAttachments">,
 ): Promise<void> {
@@ -174,7 +173,7 @@ export async function removeAttachment(
   ctx: MutationCtx,
   attachment: Doc<"healthAttachments">,
 ): Promise<null> {
-  await deleteRow(ctx, attachment);
+  await deleteAttachmentRow(ctx, attachment);
   await countAttachment(ctx, attachment.recordId, -1);
   const record = await ctx.db.get("healthRecords", attachment.recordId);
   if (record) await tell(ctx, record, "Attachment deleted");
@@ -184,7 +183,8 @@ export async function removeAttachment(
 /** Deletes all attachments of a record that is going to be deleted. */
 export async function removeAttachmentsOf(ctx: MutationCtx, record: Doc<"healthRecords">): Promise<void> {
   if (record.attachmentCount === 0) return;
-  for (const row of await rowsOf(ctx, record)) await deleteRow(ctx, row);
+  const rows = await childrenNow(ctx, record, "healthAttachments.recordId", attachmentsOf(ctx, record));
+  for (const row of rows) await deleteAttachmentRow(ctx, row);
 }
 
 /** Answers an attachment's file. */
@@ -202,5 +202,5 @@ export async function findSignedAttachment(
   const id = ctx.db.normalizeId("healthAttachments", attachmentId);
   if (id === null || !(await isSigned(ctx, signedText(id), signature))) return null;
   const row = await ctx.db.get("healthAttachments", id);
-  return row && attachmentFileOf(row);
+  return row && !(await isOrphan(ctx, "healthAttachments", row)) ? attachmentFileOf(row) : null;
 }

@@ -7,10 +7,11 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { removeVaccinationsOf } from "./doseRows";
 import { removeWeightsOf } from "./dogWeightRows";
+import { followAtOnce } from "./cascadeRoom";
 import { removeAttachmentsOf } from "./healthAttachments";
 import { adjustHealthMonth } from "./healthMonths";
 import { searchTextOf } from "./healthSearch";
-import { removeHealthTest, testRowsOf } from "./healthTestRows";
+import { removeTestsOf } from "./healthTestRows";
 import { removeCoursesOf } from "./medicationRows";
 import { removeVeterinariansOf } from "./veterinaryRecords";
 
@@ -20,16 +21,21 @@ const recordsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"healthRe
     .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", dog.kennelId).eq("dogId", dog._id))
     .take(MAX_HEALTH_RECORDS_PER_DOG);
 
-/** Deletes a dog's health records, immunizations, tests, weights and medication. */
+/**
+ * Deletes a dog's health records, immunizations, tests, weights and medication; attachments, tests, weights and the
+ * doses of medication beyond what fits the transaction go in batches. Throws TOO_MANY_AT_ONCE.
+ */
 export async function removeHealthOf(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
-  for (const record of await recordsOf(ctx, dog)) {
+  const records = await recordsOf(ctx, dog);
+  followAtOnce(ctx, records.length);
+  for (const record of records) {
     await removeAttachmentsOf(ctx, record);
     await adjustHealthMonth(ctx, record, -1);
     await ctx.db.delete("healthRecords", record._id);
   }
   await removeVaccinationsOf(ctx, dog.kennelId, { dogId: dog._id });
   await removeVeterinariansOf(ctx, dog.kennelId, { dogId: dog._id });
-  for (const test of await testRowsOf(ctx, dog)) await removeHealthTest(ctx, test);
+  await removeTestsOf(ctx, dog);
   await removeWeightsOf(ctx, dog);
   await removeCoursesOf(ctx, dog);
 }

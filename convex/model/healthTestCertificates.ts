@@ -13,6 +13,7 @@ import { fileTypeValidator } from "../tables/breedingDocuments";
 import { keepCertificateFile, requireHealthTest } from "./healthTestRows";
 import { certificateText, toHealthTest, type CertificateFile, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "./identity";
+import { isOrphan } from "./leftBehind";
 import { spend } from "./limits";
 import { AddressSigner, ensurePhotoKeys, isSigned } from "./photoAddresses";
 import { readSentFile } from "./sentFiles";
@@ -111,5 +112,6 @@ export async function findSignedCertificate(
 ): Promise<CertificateFile | null> {
   const id = ctx.db.normalizeId("healthTests", testId);
   const row = id && (await ctx.db.get("healthTests", id));
-  return row && (await isSigned(ctx, certificateText(row), signature)) ? fileOf(row) : null;
+  if (!row || !(await isSigned(ctx, certificateText(row), signature))) return null;
+  return (await isOrphan(ctx, "healthTests", row)) ? null : fileOf(row);
 }

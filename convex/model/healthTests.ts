@@ -12,7 +12,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
 import { tellOfHealth } from "./dogNews";
 import { trustedToday } from "./dogs";
-import { differingFields, recordEdit } from "./edits";
+import { differingFields, forgetEdits, recordEdit } from "./edits";
 import { removeHealthTest, requireHealthTest, testRowsOf } from "./healthTestRows";
 import { toHealthTest, type HealthTest } from "./healthTestShape";
 import type { ReachedDog } from "./identity";
@@ -112,6 +112,7 @@ export async function updateHealthTest(
 export async function deleteHealthTest(ctx: MutationCtx, dog: Doc<"dogs">, testId: string): Promise<null> {
   const row = await requireHealthTest(ctx, dog, testId);
   await removeHealthTest(ctx, row);
+  await forgetEdits(ctx, row.kennelId, row._id);
   await tellOfHealth(ctx, {
     ...{ kennelId: row.kennelId, dogId: dog._id, title: "Health test deleted" },
     description: `${dog.name}: ${testTitle({ ...row, name: row.name ?? null })}`,

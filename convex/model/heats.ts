@@ -20,7 +20,7 @@ import { recordActivity, recordChange } from "./activities";
 import { trustedToday } from "./dogs";
 import { heatsOf, readingsOf, removeHeat } from "./heatRows";
 import { toHeat, toReading, type Heat, type HeatReading } from "./heatShape";
-import { differingFields, recordEdit } from "./edits";
+import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access, ReachedDog } from "./identity";
 
 /** A heat the caller may change, with its bitch and the caller's standing in the kennel. */
@@ -172,7 +172,9 @@ export async function deleteHeat(
   ctx: MutationCtx,
   reached: Pick<ReachedHeat, "heat" | "dog">,
 ): Promise<null> {
-  await removeHeat(ctx, reached.heat);
+  const { heat } = reached;
+  await removeHeat(ctx, heat);
+  await forgetEdits(ctx, heat.kennelId, heat._id);
   await tell(ctx, reached, "Heat deleted");
   return null;
 }

@@ -35,6 +35,7 @@ const PURGE_BATCH_OF_LARGE_ROWS = 20;
 
 const LARGE_ROWS: ReadonlySet<KennelTable> = new Set([
   "backupFiles",
+  "cascades",
   "coefficients",
   "deletions",
   "importProblems",
@@ -66,6 +67,7 @@ export const kennelTableValidator = v.union(
   v.literal("breedings"),
   v.literal("calendarFeeds"),
   v.literal("breedingYears"),
+  v.literal("cascades"),
   v.literal("changes"),
   v.literal("coefficientRuns"),
   v.literal("coefficients"),
@@ -168,6 +170,8 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
       return ctx.db
         .query("calendarFeeds")
         .withIndex("by_kennel_and_user_and_dog", (q) => q.eq("kennelId", kennelId));
+    case "cascades":
+      return ctx.db.query("cascades").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
     case "changes":
       return ctx.db.query("changes").withIndex("by_kennel_and_at", (q) => q.eq("kennelId", kennelId));
     case "coefficientRuns":
@@ -203,7 +207,7 @@ export function rowsOf(ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels"
     case "deletions":
       return ctx.db
         .query("deletions")
-        .withIndex("by_kennel_and_operation", (q) => q.eq("kennelId", kennelId));
+        .withIndex("by_kennel_and_operation_and_rest", (q) => q.eq("kennelId", kennelId));
     case "deliveries":
       return ctx.db.query("deliveries").withIndex("by_kennel_and_user", (q) => q.eq("kennelId", kennelId));
     case "dogWeights":

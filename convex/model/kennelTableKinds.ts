@@ -25,6 +25,7 @@ const KENNEL_TABLE_KINDS = {
   breedingFinances: "record",
   breedings: "record",
   breedingYears: "reckoned",
+  cascades: "work",
   calendarFeeds: "personal",
   changes: "log",
   coefficientRuns: "work",

@@ -15,7 +15,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordActivity } from "./activities";
 import { tellOfHealth } from "./dogNews";
 import { trustedToday } from "./dogs";
-import { differingFields, recordEdit } from "./edits";
+import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access, ReachedDog } from "./identity";
 import { courseRowsOf, removeCourse, requireCourse } from "./medicationRows";
 import { courseShape, DoseNames, toCourse, type Course } from "./medicationShape";
@@ -225,6 +225,7 @@ export async function resumeCourse(
 export async function deleteCourse(ctx: MutationCtx, dog: Doc<"dogs">, courseId: string): Promise<null> {
   const row = await requireCourse(ctx, dog, courseId);
   await removeCourse(ctx, row);
+  await forgetEdits(ctx, row.kennelId, row._id);
   await tellOfCourse(ctx, dog, row, "Medication deleted");
   return null;
 }

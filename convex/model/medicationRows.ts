@@ -3,7 +3,7 @@ import { MAX_COURSES_PER_DOG, MAX_DOSES_PER_COURSE } from "../../domain/constant
 import { fail } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { forgetEdits } from "./edits";
+import { childrenNow } from "./cascadeRoom";
 
 /** Reads a dog's courses, the last begun first. */
 export const courseRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"medicationCourses">[]> =>
@@ -41,12 +41,11 @@ export async function requireCourse(
 
 /** Deletes a course with its doses. */
 export async function removeCourse(ctx: MutationCtx, row: Doc<"medicationCourses">): Promise<null> {
-  const doses = await ctx.db
+  const doses = ctx.db
     .query("medicationDoses")
-    .withIndex("by_kennel_and_course_and_day", (q) => q.eq("kennelId", row.kennelId).eq("courseId", row._id))
-    .take(MAX_DOSES_PER_COURSE);
-  for (const { _id } of doses) await ctx.db.delete("medicationDoses", _id);
-  await forgetEdits(ctx, row.kennelId, row._id);
+    .withIndex("by_kennel_and_course_and_day", (q) => q.eq("kennelId", row.kennelId).eq("courseId", row._id));
+  for (const { _id } of await childrenNow(ctx, row, "medicationDoses.courseId", doses))
+    await ctx.db.delete("medicationDoses", _id);
   await ctx.db.delete("medicationCourses", row._id);
   return null;
 }

@@ -2,16 +2,13 @@
  * Recording, changing and deleting puppies. Each change moves the litter's numbers, the breeding's and the counts by
  * status in the same transaction. Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
-import {
-  MAX_CHECKS_PER_PUPPY,
-  MAX_PUPPIES_BORN,
-  MAX_WEIGHTS_PER_PUPPY,
-} from "../../domain/constants/litters";
+import { MAX_PUPPIES_BORN } from "../../domain/constants/litters";
 import { fail } from "../../domain/errors";
 import { parseOrFail } from "../../domain/schemas/parse";
 import { newPuppySchema, puppyChangesSchema, type NewPuppy } from "../../domain/schemas/puppy";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { childrenNow } from "./cascadeRoom";
 import { followPuppy, removeVaccinationsOf } from "./doseRows";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
@@ -150,17 +147,18 @@ export async function updatePuppy(
 }
 
 /** Deletes what belongs to a puppy, and the puppy; the litter's numbers are the caller's matter. */
-export async function dropPuppy(ctx: MutationCtx, { _id, kennelId, dogId }: Doc<"puppies">): Promise<void> {
-  const weights = await ctx.db
+export async function dropPuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<void> {
+  const { _id, kennelId, dogId } = puppy;
+  const weights = ctx.db
     .query("puppyWeights")
-    .withIndex("by_kennel_and_puppy_and_weighed", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
-    .take(MAX_WEIGHTS_PER_PUPPY);
-  for (const weight of weights) await ctx.db.delete("puppyWeights", weight._id);
-  const checks = await ctx.db
+    .withIndex("by_kennel_and_puppy_and_weighed", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
+  for (const weight of await childrenNow(ctx, puppy, "puppyWeights.puppyId", weights))
+    await ctx.db.delete("puppyWeights", weight._id);
+  const checks = ctx.db
     .query("puppyHealthChecks")
-    .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id))
-    .take(MAX_CHECKS_PER_PUPPY);
-  for (const check of checks) await ctx.db.delete("puppyHealthChecks", check._id);
+    .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
+  for (const check of await childrenNow(ctx, puppy, "puppyHealthChecks.puppyId", checks))
+    await ctx.db.delete("puppyHealthChecks", check._id);
   // The doses of one that became a dog are that dog's.
   if (dogId === undefined) await removeVaccinationsOf(ctx, kennelId, { puppyId: _id });
   await forgetEdits(ctx, kennelId, _id);

@@ -21,6 +21,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { paginationShape, toPageRequest, toPagination, type PageRequest } from "./paging";
 import { getReminderCounts, sumOf } from "./reminderCounts";
+import { readLeftBehind } from "./leftBehind";
 import { completedOf, pendingOf, type Subject } from "./reminderRows";
 import { ReminderReader, reminderShape, type Reminder } from "./reminderShape";
 
@@ -78,20 +79,28 @@ function pendingBetween(
       );
 }
 
-/** Makes the query of completed reminders, the latest completed first. */
-const completedRows = (ctx: QueryCtx, kennelId: Id<"kennels">, type: ReminderType | null) =>
-  (type === null
-    ? ctx.db
-        .query("reminders")
-        .withIndex("by_kennel_and_state_and_completed", (q) =>
-          q.eq("kennelId", kennelId).eq("state", "completed"),
-        )
-    : ctx.db
-        .query("reminders")
-        .withIndex("by_kennel_and_state_and_type_and_completed", (q) =>
-          q.eq("kennelId", kennelId).eq("state", "completed").eq("reminderType", type),
-        )
+/** Reads completed reminders, the latest completed first. */
+async function readCompleted(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  type: ReminderType | null,
+  count: number,
+): Promise<Row[]> {
+  const latestFirst = (
+    type === null
+      ? ctx.db
+          .query("reminders")
+          .withIndex("by_kennel_and_state_and_completed", (q) =>
+            q.eq("kennelId", kennelId).eq("state", "completed"),
+          )
+      : ctx.db
+          .query("reminders")
+          .withIndex("by_kennel_and_state_and_type_and_completed", (q) =>
+            q.eq("kennelId", kennelId).eq("state", "completed").eq("reminderType", type),
+          )
   ).order("desc");
+  return await (await readLeftBehind(ctx, kennelId)).among(latestFirst).take(count);
+}
 
 /** Reads what is due by tomorrow. */
 const dueByTomorrow = async (
@@ -200,7 +209,7 @@ async function readPage(
   );
   const readPending = async (count: number) =>
     count === 0 ? [] : await pendingBetween(ctx, kennelId, type, { from: today }).take(count);
-  const readCompleted = async (count: number) => await completedRows(ctx, kennelId, type).take(count);
+  const readDone = async (count: number) => await readCompleted(ctx, kennelId, type, count);
   const paged = async (rows: Promise<Row[]>, total: number): Promise<ReminderPage> => ({
     data: await new ReminderReader(ctx).describeAll(await rows),
     pagination: toPagination(request, total),
@@ -211,7 +220,7 @@ async function readPage(
     case "pending":
       return await paged(cut(past, ahead, readPending, request), counts.pending);
     case "completed":
-      return await paged(cut([], counts.completed, readCompleted, request), counts.completed);
+      return await paged(cut([], counts.completed, readDone, request), counts.completed);
     case "overdue":
     case "due_soon": {
       const rows = near.filter((row) => stateOf(row, today) === tab);
@@ -224,7 +233,7 @@ async function readPage(
       const all = counts.pending + counts.completed;
       const readBoth = async (count: number) => {
         const pending = await readPending(Math.min(count, ahead));
-        return count > ahead ? [...pending, ...(await readCompleted(count - ahead))] : pending;
+        return count > ahead ? [...pending, ...(await readDone(count - ahead))] : pending;
       };
       return await paged(cut(past, all - past.length, readBoth, request), all);
     }
@@ -286,7 +295,7 @@ async function searchPage(
     return rows.filter((_, index) => found[index]);
   };
   const pending = await pendingBetween(ctx, kennelId, type, {}).take(MAX_PENDING_REMINDERS);
-  const completed = await completedRows(ctx, kennelId, type).take(SEARCHED_COMPLETED);
+  const completed = await readCompleted(ctx, kennelId, type, SEARCHED_COMPLETED);
   const tabs = sortIntoTabs(await matching(pending), await matching(completed), today);
   return await pageOf(ctx, tabs, tab, request);
 }

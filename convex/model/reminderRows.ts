@@ -5,6 +5,7 @@
 import {
   MAX_PENDING_REMINDERS,
   REMINDER_PRIORITIES,
+  REMINDER_TYPES,
   REMOVED_REMINDER_DAYS,
   SEARCHED_COMPLETED,
 } from "../../domain/constants/reminders";
@@ -12,8 +13,9 @@ import { fail } from "../../domain/errors";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { childrenNow, followAtOnce } from "./cascadeRoom";
 import { notifyAtAfter, touchesNotices } from "./reminderNotices";
-import { adjustReminderCount, getReminderCounts, sumOf } from "./reminderCounts";
+import { adjustReminderCount, getReminderCounts, noneOfEach, sumOf } from "./reminderCounts";
 import { followReminder } from "./reminderDays";
 
 type Row = Doc<"reminders">;
@@ -140,10 +142,52 @@ export const pendingOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]>
 export const completedOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[]> =>
   await inState(ctx, subject, "completed").order("desc").take(SEARCHED_COMPLETED);
 
-/** Deletes all reminders of what is deleted itself. */
-export async function removeRemindersOf(ctx: MutationCtx, subject: Subject): Promise<void> {
-  const removed = await inState(ctx, subject, "removed").take(SEARCHED_COMPLETED);
-  for (const row of [...(await pendingOf(ctx, subject)), ...(await completedOf(ctx, subject)), ...removed]) {
-    await deleteRow(ctx, row);
+/** Makes the query of all reminders of a dog, a breeding or a litter, whatever their state. */
+function inAnyState(ctx: QueryCtx, subject: Subject) {
+  const rows = ctx.db.query("reminders");
+  const { kennelId } = subject.row;
+  switch (subject.kind) {
+    case "dog":
+      return rows.withIndex("by_kennel_and_dog_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("dogId", subject.row._id),
+      );
+    case "breeding":
+      return rows.withIndex("by_kennel_and_breeding_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("breedingId", subject.row._id),
+      );
+    case "litter":
+      return rows.withIndex("by_kennel_and_litter_and_state_and_due", (q) =>
+        q.eq("kennelId", kennelId).eq("litterId", subject.row._id),
+      );
+    default:
+      return subject satisfies never;
   }
+}
+
+/** Completed reminders of one dog that are counted out at once: one a day for thirty years. */
+const MAX_COUNTED_OUT = 11_000;
+
+/** Counts the completed reminders out of a dog, a breeding or a litter that are left to batches. */
+async function countOut(ctx: MutationCtx, subject: Subject): Promise<void> {
+  const counts = noneOfEach();
+  const rows = await inState(ctx, subject, "completed").take(MAX_COUNTED_OUT);
+  for (const { reminderType } of rows) counts[reminderType] += 1;
+  for (const reminderType of REMINDER_TYPES) {
+    const row = { kennelId: subject.row.kennelId, state: "completed", reminderType } as const;
+    if (counts[reminderType] > 0) await adjustReminderCount(ctx, row, -counts[reminderType]);
+  }
+}
+
+/**
+ * Deletes all reminders of what is deleted itself: those that wait at once, and the others too unless they are too many
+ * for the transaction; then they count no more and go in batches. Throws TOO_MANY_AT_ONCE.
+ */
+export async function removeRemindersOf(ctx: MutationCtx, subject: Subject): Promise<void> {
+  const pending = await pendingOf(ctx, subject);
+  // Each takes the lookup of what was put away because of it, too.
+  followAtOnce(ctx, 2 * pending.length);
+  for (const row of pending) await deleteRow(ctx, row);
+  const others = await childrenNow(ctx, subject.row, `reminders.${subject.kind}Id`, inAnyState(ctx, subject));
+  for (const row of others) await deleteRow(ctx, row);
+  if (others.length === 0) await countOut(ctx, subject);
 }

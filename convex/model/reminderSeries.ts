@@ -98,15 +98,16 @@ const occurrences = (
       q.eq("kennelId", kennelId).eq("seriesId", seriesId).eq("state", state),
     );
 
-/** Occurrences of one series that one call changes. */
-const MAX_OCCURRENCES = 4000;
+/** Occurrences of one series that wait: one, and those of an undone completion. */
+const MAX_WAITING = 200;
 
-/** Reads the occurrences of a series in one state, the earliest due first. */
+/** Reads the first occurrences of a series in one state, the earliest due first. */
 export const occurrencesOf = async (
   ctx: QueryCtx,
   { kennelId, _id }: Series,
   state: Row["state"],
-): Promise<Row[]> => await occurrences(ctx, kennelId, _id, state).take(MAX_OCCURRENCES);
+  most = MAX_WAITING,
+): Promise<Row[]> => await occurrences(ctx, kennelId, _id, state).take(most);
 
 /** Says on which day the occurrence after `row` falls, or null when there is none. */
 export async function nextDayAfter(ctx: QueryCtx, row: Row): Promise<string | null> {

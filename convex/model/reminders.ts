@@ -13,9 +13,11 @@ import {
 } from "../../domain/schemas/reminder";
 import { parseOrFail } from "../../domain/schemas/parse";
 import type { Recurrence } from "../../domain/reminders/recurrence";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { forgetActivity, recordActivity } from "./activities";
+import { putDownTo } from "./changeRecorder";
 import { trustedToday } from "./dogs";
 import { differingFields, forgetEdits, recordEdit } from "./edits";
 import type { Access } from "./identity";
@@ -29,6 +31,7 @@ import {
   startSeries,
 } from "./reminderSeries";
 import { ReminderReader, type Reminder } from "./reminderShape";
+import { isLocked, LOOK_AGAIN_MS } from "./restoreLocks";
 
 type Row = Doc<"reminders">;
 type Links = Pick<Row, "dogId" | "breedingId" | "litterId">;
@@ -300,22 +303,46 @@ export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Remin
   return await describeReminder(ctx, restored);
 }
 
+/** Completed occurrences that are removed in one transaction; each takes several lookups. */
+const REMOVED_AT_ONCE = 200;
+
+/** Removes the completed occurrences of a series for a person, so many at a time. */
+export async function removeDone(
+  ctx: MutationCtx,
+  seriesId: Id<"reminderSeries">,
+  by: Id<"users">,
+): Promise<null> {
+  const series = await ctx.db.get("reminderSeries", seriesId);
+  // A backup that was restored meanwhile may have made it go on.
+  if (!series?.isEnded) return null;
+  if (await isLocked(ctx, series.kennelId)) {
+    await ctx.scheduler.runAfter(LOOK_AGAIN_MS, internal.reminderSeries.removeRest, { seriesId, by });
+    return null;
+  }
+  putDownTo(ctx, { by });
+  const done = await occurrencesOf(ctx, series, "completed", REMOVED_AT_ONCE);
+  for (const row of done) await removeReminder(ctx, row);
+  if (done.length === REMOVED_AT_ONCE) {
+    await ctx.scheduler.runAfter(0, internal.reminderSeries.removeRest, { seriesId, by });
+  }
+  return null;
+}
+
 /**
  * Ends a series. With `isFutureOnly` what is completed or overdue stays and what is ahead goes; otherwise all its
- * occurrences go. Source: decision GAP-REM-09.
+ * occurrences go, very many completed ones in batches. Source: decision GAP-REM-09.
  */
 export async function removeSeries(
   ctx: MutationCtx,
-  series: Doc<"reminderSeries">,
+  { series, access }: { series: Doc<"reminderSeries">; access: Access },
   { isFutureOnly, today }: { isFutureOnly: boolean; today: string },
 ): Promise<null> {
   const day = trustedToday(today);
   await endSeries(ctx, series);
   const pending = await occurrencesOf(ctx, series, "pending");
   const ahead = isFutureOnly ? pending.filter(({ dueDate }) => dueDate >= day) : pending;
-  const past = isFutureOnly ? [] : await occurrencesOf(ctx, series, "completed");
-  for (const row of [...ahead, ...past]) await removeReminder(ctx, row);
-  return null;
+  for (const row of ahead) await removeReminder(ctx, row);
+  return isFutureOnly ? null : await removeDone(ctx, series._id, access.user._id);
 }
 
 /** Changes the occurrence of a series that waits, and what the series makes from now on; throws NOT_FOUND if none does. */

@@ -10,6 +10,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { restoreErrorValidator, restoreModeValidator, restoreStateValidator } from "../tables/restores";
 import { backupShape, cleanUpBackups, describeBackup, insertBackup, requireBackup } from "./backups";
+import { cascadesOf } from "./cascadeRoom";
 import type { Access } from "./identity";
 import { spend } from "./limits";
 import { raiseRevision } from "./pedigreeStates";
@@ -98,7 +99,7 @@ async function isImporting(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<bool
   return false;
 }
 
-/** Notes down a restore and locks the kennel; throws NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY or RATE_LIMITED. */
+/** Notes down a restore and locks the kennel; throws NOT_FOUND, BACKUP_UNREADY, IMPORT_UNDERWAY, STILL_MOVING or RATE_LIMITED. */
 export async function prepareRestore(
   ctx: MutationCtx,
   access: Access,
@@ -108,6 +109,8 @@ export async function prepareRestore(
   const backup = await requireBackup(ctx, access, backupId);
   if (backup.state !== "ready") fail("BACKUP_UNREADY");
   if (await isImporting(ctx, kennelId)) fail("IMPORT_UNDERWAY");
+  // Their rows would be taken for records that the backup need not bring.
+  if ((await cascadesOf(ctx, kennelId)).length > 0) fail("STILL_MOVING");
   await spend(ctx, user._id, "backups");
   const now = Date.now();
   await setLock(ctx, kennelId, true);

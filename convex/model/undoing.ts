@@ -11,6 +11,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { putDownTo } from "./changeRecorder";
 import { checkPermission, type Access } from "./identity";
+import { isOrphan } from "./leftBehind";
 import type { PutBack, PuttingBack, Values } from "./putBack";
 import {
   putBackBreeding,
@@ -107,7 +108,7 @@ export async function findRecord<Table extends HistoryTable>(
   const row = id && (await ctx.db.get(table, id));
   if (!row) return null;
   const kennelId: string = "kennelId" in row ? String(row.kennelId) : row._id;
-  return kennelId === access.kennelId ? row : null;
+  return kennelId === access.kennelId && !(await isOrphan(ctx, table, row)) ? row : null;
 }
 
 async function putBackIn<Table extends HistoryTable>(

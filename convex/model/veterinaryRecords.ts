@@ -259,13 +259,13 @@ export async function setPrimaryVeterinarian(
 
 async function deleteRow(ctx: MutationCtx, row: Row): Promise<void> {
   await adjustClinic(ctx, row.kennelId, row.veterinaryClinic, -1);
-  await forgetEdits(ctx, row.kennelId, row._id);
   await ctx.db.delete("veterinaryRecords", row._id);
 }
 
 /** Deletes a veterinarian; of a dog's others the first becomes the primary one. */
 export async function removeVeterinarian(ctx: MutationCtx, row: Row): Promise<null> {
   await deleteRow(ctx, row);
+  await forgetEdits(ctx, row.kennelId, row._id);
   await settlePrimary(ctx, row, null);
   await tell(ctx, row, "Veterinarian deleted");
   return null;

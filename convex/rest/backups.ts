@@ -251,7 +251,7 @@ export const restoreBackup = contract({
     201: answer(wrapped(restoreAnswer), "What was restored"),
     ...REFUSALS,
     400: refusal("BACKUP_INVALID", "VALIDATION_FAILED"),
-    409: refusal("KENNEL_RESTORING", "IMPORT_UNDERWAY", "BACKUP_UNREADY"),
+    409: refusal("KENNEL_RESTORING", "IMPORT_UNDERWAY", "BACKUP_UNREADY", "STILL_MOVING"),
     413: refusal("BACKUP_TOO_LARGE"),
   },
 });

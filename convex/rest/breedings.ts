@@ -235,7 +235,11 @@ export const deleteBreeding = contract({
   summary: "Delete a breeding without litters",
   "x-permission": "breeding:write",
   request: { params },
-  responses: { 200: answer(deletedAnswer, "The breeding is gone"), ...REFUSALS, 409: refusal("HAS_LITTERS") },
+  responses: {
+    200: answer(deletedAnswer, "The breeding is gone"),
+    ...REFUSALS,
+    409: refusal("HAS_LITTERS", "TOO_MANY_AT_ONCE", "STILL_MOVING"),
+  },
 });
 
 export const listLittersOfBreeding = contract({

@@ -137,7 +137,11 @@ export const deleteDog = contract({
       }),
     }),
   },
-  responses: { 200: answer(deletedAnswer, "The dog is gone"), ...REFUSALS, 409: refusal("HAS_OFFSPRING") },
+  responses: {
+    200: answer(deletedAnswer, "The dog is gone"),
+    ...REFUSALS,
+    409: refusal("HAS_OFFSPRING", "TOO_MANY_AT_ONCE", "STILL_MOVING"),
+  },
 });
 
 export const dogEndpoints: Endpoint[] = [

@@ -159,7 +159,11 @@ export const deleteHealthRecord = contract({
   summary: "Delete a health record with its attachments",
   "x-permission": "health:write",
   request: { params },
-  responses: { 200: answer(deletedAnswer, "The health record is gone"), ...REFUSALS },
+  responses: {
+    200: answer(deletedAnswer, "The health record is gone"),
+    ...REFUSALS,
+    409: refusal("STILL_MOVING"),
+  },
 });
 
 export const listHealthRecordsOfDog = contract({

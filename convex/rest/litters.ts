@@ -170,7 +170,7 @@ export const deleteLitter = contract({
   responses: {
     200: answer(deletedAnswer, "The litter is gone"),
     ...REFUSALS,
-    409: refusal("HAS_PUPPIES", "HAS_SOLD_PUPPIES"),
+    409: refusal("HAS_PUPPIES", "HAS_SOLD_PUPPIES", "TOO_MANY_AT_ONCE", "STILL_MOVING"),
   },
 });
 

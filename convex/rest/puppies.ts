@@ -167,7 +167,7 @@ export const deletePuppy = contract({
   responses: {
     200: answer(deletedAnswer, "The puppy is gone"),
     ...REFUSALS,
-    409: refusal("HAS_SOLD_PUPPIES"),
+    409: refusal("HAS_SOLD_PUPPIES", "STILL_MOVING"),
   },
 });
 

@@ -67,8 +67,8 @@ export const MAX_PENDING_REMINDERS = 3000;
 /** The newest completed reminders that a search looks through, and that one dog or breeding lists. */
 export const SEARCHED_COMPLETED = 3000;
 
-/** Reminders that one call on many may name. */
-export const MAX_BULK_REMINDERS = 500;
+/** Reminders that one call on many may name: recurring ones, each of which makes the next, fit the second that a call may take. */
+export const MAX_BULK_REMINDERS = 200;
 
 /** Templates of its own that a kennel may have. */
 export const MAX_REMINDER_TEMPLATES = 200;

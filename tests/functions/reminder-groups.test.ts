@@ -1,6 +1,7 @@
 /** Many reminders at once: bulk changes, whole series, templates, and what follows from dogs, breedings and litters. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
+import { MAX_BULK_REMINDERS } from "../../domain/constants/reminders";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { recordBreeding, recordLitter } from "../support/breedings";
 import { addReminder } from "../support/reminders";
@@ -80,9 +81,9 @@ describe("many at once", () => {
     });
     expect(await list()).toMatchObject([{ priority: "urgent" }, { priority: "urgent" }]);
     expect(await fieldsOf(update({ priority: "highest" }))).toHaveProperty("priority");
-    const tooMany = Array.from({ length: 501 }, (_, index) => `r${index}`);
+    const tooMany = Array.from({ length: MAX_BULK_REMINDERS + 1 }, (_, index) => `r${index}`);
     const many = team.staff.as.mutation(api.reminderBulk.remove, { reminderIds: tooMany });
-    expect(await fieldsOf(many)).toEqual({ reminderIds: "At most 500 reminders at once" });
+    expect(await fieldsOf(many)).toEqual({ reminderIds: `At most ${MAX_BULK_REMINDERS} reminders at once` });
   });
 });
 

@@ -5,6 +5,7 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { useDeletedToast } from "@/components/history/deleted-toast";
 import { Alert } from "@/components/ui/alert";
 import type { Dog } from "@/features/dogs/types";
+import { failureText } from "@/lib/failure-text";
 import { getErrorData } from "../../../domain/errors";
 import { api } from "../../../convex/_generated/api";
 
@@ -36,7 +37,7 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
       if (data?.code === "HAS_OFFSPRING" && offspring === 0) setOffspring(data.details.count ?? 1);
       else if (data?.code === "HAS_BREEDINGS" && breedings === 0) setBreedings(data.details.count ?? 1);
       else if (data?.code === "NOT_FOUND") onClose();
-      else setError("Failed to delete dog");
+      else setError(failureText("Failed to delete dog", failure));
       setBusy(false);
     }
   };
