@@ -86,7 +86,8 @@ const problemWith = async (bytes: Bytes): Promise<string> => {
 };
 const text = (value: string): Bytes => new Uint8Array(new TextEncoder().encode(value));
 
-describe("backup files", () => {
+// Some of the files have tens of megabytes, which take their time on a busy machine.
+describe("backup files", { timeout: 60_000 }, () => {
   it("[GAP-BAK-01] come back as they were written, as JSON and as ZIP, with every file", async () => {
     const values = fc.jsonValue({ maxDepth: 3 });
     const rows = fc.array(fc.dictionary(fc.string({ minLength: 1 }), values), { maxLength: 4 });

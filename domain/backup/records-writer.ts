@@ -2,9 +2,9 @@
  * Writes the records of a backup as one text, as they are read from the kennel, and reckons their checksum on the way.
  * The text is in the one spelling that the checksum knows: kinds and fields in the order of their names.
  */
-import { canonicalJson } from "./checksum";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { canonicalJson, toHex } from "./checksum";
 import { MAX_RECORDS, MAX_RECORDS_BYTES, type BackupMetadata, type BackupRow } from "./format";
-import { Sha256 } from "./sha256";
 
 /** Thrown when there are more records than a backup that can be restored may have. */
 export class TooManyRecords extends Error {}
@@ -21,7 +21,7 @@ export interface WrittenRecords {
 
 /** Takes records kind by kind. */
 export class RecordsWriter {
-  private readonly hash = new Sha256();
+  private readonly hash = sha256.create();
   private readonly encoder = new TextEncoder();
   private readonly pieces: Blob[] = [];
   private readonly counts: Record<string, number> = {};
@@ -68,7 +68,7 @@ export class RecordsWriter {
     if (this.bytes > this.most.bytes) throw new TooManyRecords();
     return {
       data: new Blob(this.pieces),
-      checksum: `sha256:${this.hash.digest()}`,
+      checksum: `sha256:${toHex(this.hash.digest())}`,
       counts: this.counts,
     };
   }

@@ -2,8 +2,9 @@
  * The records of a backup as they stand in its text: found once, compared with their checksum, and then parsed part by
  * part as often as they are needed. Nothing keeps more of them than one part.
  */
+import { sha256 } from "@noble/hashes/sha2.js";
 import { piecesOf, type ByteSource, type Span } from "./byte-source";
-import { canonicalJson } from "./checksum";
+import { canonicalJson, toHex } from "./checksum";
 import {
   BACKUP_PRODUCT,
   BACKUP_VERSION,
@@ -17,7 +18,6 @@ import {
   type BackupRow,
 } from "./format";
 import { BrokenText, HeavyText, OutlineReader, type Outline, type Part } from "./outline";
-import { Sha256 } from "./sha256";
 
 /** Thrown for a file that is no backup which can be restored; the message says why in the breeder's words. */
 export class BackupProblem extends Error {}
@@ -143,15 +143,15 @@ export class Records {
   async compare(): Promise<void> {
     const { checksum } = this.metadata;
     if (checksum === undefined) return;
-    const plain = new Sha256();
+    const plain = sha256.create();
     for await (const piece of piecesOf(this.source, this.outline.data)) plain.update(piece);
-    if (checksum === `sha256:${plain.digest()}` || checksum === `sha256:${await this.canonicalHash()}`)
+    if (checksum === `sha256:${toHex(plain.digest())}` || checksum === `sha256:${await this.canonicalHash()}`)
       return;
     throw new BackupProblem(`${INVALID_BACKUP}: its contents were changed or damaged after it was made`);
   }
 
   private async canonicalHash(): Promise<string> {
-    const hash = new Sha256();
+    const hash = sha256.create();
     const encoder = new TextEncoder();
     let before = "{";
     for (const kind of this.kinds.sort()) {
@@ -161,7 +161,7 @@ export class Records {
       }
       before = "],";
     }
-    return hash.update(encoder.encode(before === "{" ? "{}" : "]}")).digest();
+    return toHex(hash.update(encoder.encode(before === "{" ? "{}" : "]}")).digest());
   }
 
   /** Parses every record once; throws BackupProblem where one is no JSON. */
