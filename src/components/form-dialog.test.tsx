@@ -72,6 +72,24 @@ describe("Escape and the corner", () => {
   });
 });
 
+describe("a tap beside it", () => {
+  const beside = () => document.querySelector('[data-slot="dialog-overlay"]') ?? document.body;
+
+  it("closes a form into which nothing was typed", async () => {
+    const { user } = renderScreen(<Sale />);
+    await user.click(beside());
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it("asks before typed text is thrown away", async () => {
+    const { user } = renderScreen(<Sale />);
+    await user.type(screen.getByLabelText("Buyer"), " Berg");
+    await user.click(beside());
+    expect(question()).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
 describe("while something is saved", () => {
   it("the dialog stays, and says nothing while the connection holds", async () => {
     const { user } = renderScreen(<Sale isSaving />);

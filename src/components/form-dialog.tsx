@@ -1,6 +1,6 @@
 /**
- * A dialog with a small form of its own. Escape and the corner ask before typed text is thrown away, a tap beside it does
- * nothing, and it stays while something is saved; without a connection it says what becomes of that.
+ * A dialog with a small form of its own. Escape, the corner and a tap beside it ask before typed text is thrown away, and
+ * it stays while something is saved; without a connection it says what becomes of that.
  * Records that several people change have components/record-form/record-form-dialog.tsx.
  */
 import type { ComponentProps } from "react";
@@ -20,11 +20,7 @@ export function FormDialog({ isSaving = false, onClose, children, ...content }: 
   return (
     <>
       <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : leave())}>
-        <DialogContent
-          {...content}
-          onFocusCapture={remember}
-          onInteractOutside={(event) => event.preventDefault()}
-        >
+        <DialogContent {...content} onFocusCapture={remember}>
           {children}
           {isSaving ? <OfflineNote /> : null}
         </DialogContent>
