@@ -204,7 +204,7 @@ test("messages, photos, dragging, charts, paper and a mail look as they should, 
   const message = page.locator("[data-sonner-toast]").first();
   await expect(message).toBeVisible();
   await expect(message).toHaveCSS("position", "absolute");
-  await page.getByRole("button", { name: "Send a test by Email" }).click();
+  await page.getByRole("button", { name: "Send Test by Email" }).click();
   await page.getByRole("button", { name: "Show Studbook test notification" }).click();
   const mail = page.frameLocator("iframe");
   await expect(mail.getByRole("heading", { name: "It works" })).toHaveCSS("font-size", "24px");
