@@ -102,6 +102,7 @@ describe("filters", () => {
       status: null,
       isBreedingDog: "true",
       hasPhotos: null,
+      isInKennel: null,
       ageRange: null,
     });
     expect(errorsOf(dogFiltersSchema, { ageRange: "old" })).toEqual({
