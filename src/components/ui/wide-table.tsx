@@ -7,7 +7,7 @@ import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";
 
 /** What the cells of the first column take. */
-export const firstColumn = "sticky left-0 bg-card";
+export const firstColumn = "sticky left-0 bg-card print:static print:bg-transparent";
 
 type WideTableProps = ComponentProps<"div"> & { label: string };
 
