@@ -1,7 +1,7 @@
 /**
  * The `console` of actions, whose lines become the log of the action that prints. As on Convex, actions of the default
- * runtime have the same as queries and mutations; "use node" actions have Node's, which writes values as Node does and of
- * which everything else but the levels and the timers prints nothing
+ * runtime have the same as queries and mutations; "use node" actions have Node's, which writes values as Node does and
+ * prints tables and traces by its log and its error
  * (get-convex/convex-backend, npm-packages/node-executor/src/executor.ts, `setupConsole`).
  */
 import { Console } from "node:console";
