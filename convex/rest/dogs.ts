@@ -48,6 +48,7 @@ const filters = {
   status: filter(DOG_STATUSES, "Empty means every status"),
   isBreedingDog: filter(["true", "false"], "Empty means both"),
   hasPhotos: filter(["true", "false"], "Empty means both"),
+  isInKennel: filter(["true", "false"], "true leaves out dogs that died or were sold; empty means both"),
   ageRange: filter(AGE_BAND_NAMES, "puppy 0-1, young 1-3, adult 3-7, senior 7+ years"),
 };
 

@@ -56,6 +56,18 @@ describe("GET /dogs", () => {
     expect(body.data.data).toMatchObject([{ name: "Rex", photos: [], _count: { offspring: 0 } }]);
   });
 
+  it("leaves out dogs that died or were sold where that is asked for", async () => {
+    await addDog(team.owner, team.kennelId, { name: "Rex", status: "deceased" });
+    await addDog(team.owner, team.kennelId, { name: "Bella" });
+    const namesOf = async (isInKennel: string) =>
+      (await call("GET", `/dogs?isInKennel=${isInKennel}`)).body.data.data.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await namesOf("true")).toEqual(["Bella"]);
+    expect(await namesOf("false")).toEqual(["Rex"]);
+    expect(await namesOf("")).toEqual(["Bella", "Rex"]);
+  });
+
   it("[DOG-38] [GAP-DOG-07] answers 200 dogs of a kennel at once, each with the kennel's id and no more of it", async () => {
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     const { body } = await call("GET", `/dogs?kennelId=${team.kennelId}&limit=200`);
