@@ -7,10 +7,16 @@ import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { DogCombobox, useDogChoices } from "@/components/dogs/dog-combobox";
 import { distinctCallName } from "@/components/dogs/dog-labels";
-import { FormDialog } from "@/components/form-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { DialogBody, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Textarea } from "@/components/ui/textarea";
 import { serverTextOr } from "@/features/health/health-words";
@@ -64,48 +70,50 @@ export function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNote
     }
   };
   return (
-    <FormDialog size="sm" aria-describedby={undefined} isSaving={isSaving} onClose={onClose}>
-      <DialogHeader>
-        <DialogTitle>Quick Note</DialogTitle>
-      </DialogHeader>
-      <form noValidate onSubmit={(event) => void save(event)} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="flex flex-col gap-4">
-          <div className="flex flex-wrap gap-2">
-            {QUICK_ADDS.map(({ label, icon: Icon, dialog }) => (
-              <Button
-                key={dialog}
-                variant="outline"
-                className="h-11 flex-1"
-                onClick={() => open(dialog, NEW, { for: note.dogId })}
-              >
-                <Icon aria-hidden />
-                {label}
-              </Button>
-            ))}
-          </div>
-          <DogChoice dogId={note.dogId} error={errors.dogId} onDogId={(dogId) => change({ dogId })} />
-          <FormField label="What happened?" required error={errors.text}>
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={4}
-                value={note.text}
-                onChange={(event) => change({ text: event.target.value })}
-              />
-            )}
-          </FormField>
-          {failure ? <Alert variant="error">{failure}</Alert> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? "Saving..." : "Save Note"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </FormDialog>
+    <Dialog open onOpenChange={(isOpen) => (isOpen || isSaving ? undefined : onClose())}>
+      <DialogContent size="sm" aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>Quick Note</DialogTitle>
+        </DialogHeader>
+        <form noValidate onSubmit={(event) => void save(event)} className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="flex flex-col gap-4">
+            <div className="flex flex-wrap gap-2">
+              {QUICK_ADDS.map(({ label, icon: Icon, dialog }) => (
+                <Button
+                  key={dialog}
+                  variant="outline"
+                  className="h-11 flex-1"
+                  onClick={() => open(dialog, NEW, { for: note.dogId })}
+                >
+                  <Icon aria-hidden />
+                  {label}
+                </Button>
+              ))}
+            </div>
+            <DogChoice dogId={note.dogId} error={errors.dogId} onDogId={(dogId) => change({ dogId })} />
+            <FormField label="What happened?" required error={errors.text}>
+              {(control) => (
+                <Textarea
+                  {...control}
+                  rows={4}
+                  value={note.text}
+                  onChange={(event) => change({ text: event.target.value })}
+                />
+              )}
+            </FormField>
+            {failure ? <Alert variant="error">{failure}</Alert> : null}
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSaving}>
+              {isSaving ? "Saving..." : "Save Note"}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
   );
 }
 
