@@ -200,7 +200,7 @@ export class RestoreWriter {
   }
 
   private async writeKennel(): Promise<void> {
-    const source = await this.source.records.only("kennel");
+    const source = await this.source.records.single("kennel");
     const fields = source && (await this.mapper.map("kennels", { formerId: "kennel", source }));
     if (!fields) return;
     const isCurrent: boolean = await this.ctx.runMutation(internal.restores.writeDetails, {

@@ -350,7 +350,8 @@ async function bringBackReminder(ctx: MutationCtx, access: Access, change: Chang
 
 /**
  * Brings back what a change deleted and answers its id; throws NO_LONGER_KEPT, STILL_MOVING while its children are still
- * being deleted, BELONGS_TO_DELETED when it belongs to what is deleted itself, and what the rules of its kind throw, such as DOG_LIMIT_REACHED.
+ * being deleted, BELONGS_TO_DELETED when it belongs to what is deleted itself, and what the rules of its kind throw, such
+ * as DOG_LIMIT_REACHED.
  */
 export async function bringBack(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   if (change.kind !== "deleted") return fail("NOT_FOUND");

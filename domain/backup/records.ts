@@ -104,7 +104,7 @@ export class Records {
   }
 
   /** Reads the only record of a kind that has one. */
-  async only(kind: string): Promise<BackupRow | undefined> {
+  async single(kind: string): Promise<BackupRow | undefined> {
     for await (const { rows } of this.parts(kind)) return rows[0];
     return undefined;
   }
