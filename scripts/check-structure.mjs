@@ -1,6 +1,7 @@
 /**
  * Checks what lint cannot see: every source file says at its top what it owns, no test is switched
- * off, every variable of `.env.example` is used and every used one is listed, and the lock file names no host.
+ * off, every rule and decision that a file names stands in the documents, every variable of `.env.example` is used
+ * and every used one is listed, and the lock file names no host.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -34,6 +35,19 @@ for (const file of sources) {
   }
   if (/\b(it|test|describe)\.(only|skip|todo|fixme)\(/.test(text))
     findings.push(`${file}: a test is switched off`);
+}
+
+const ruleIds = new Set(
+  ["docs/rules.md", "docs/decisions/gaps.md"].flatMap((file) =>
+    [...read(file).matchAll(/^- \*\*([A-Z-]+-\d+)\*\*/gm)].map((match) => match[1]),
+  ),
+);
+const areas = new Set([...ruleIds].map((id) => id?.replace(/-\d+$/, "")));
+for (const file of sources) {
+  for (const [, id = "", area] of read(file).matchAll(/\b((GAP-[A-Z]+|[A-Z]{3,5})-\d{2})\b/g)) {
+    if (areas.has(area) && !ruleIds.has(id))
+      findings.push(`${file}: neither docs/rules.md nor docs/decisions/gaps.md has ${id}`);
+  }
 }
 
 const documented = new Set(
