@@ -63,6 +63,17 @@ describe("coefficients of a whole pedigree", () => {
     );
   });
 
+  it("comes to an end with a line of 10,000 generations, of which the last is mated back", () => {
+    const line = Array.from({ length: 10_000 }, (_, n) => [
+      dog(`d${n}`),
+      dog(`s${n}`, n === 0 ? null : `s${n - 1}`, n === 0 ? null : `d${n - 1}`),
+    ]).flat();
+    const found = reckon([...line, dog("daughter", "s9999", "d9999"), dog("pup", "s9999", "daughter")]);
+    expect(found.get("s9999")).toBe(0);
+    expect(found.get("daughter")).toBe(0);
+    expect(found.get("pup")).toBeCloseTo(0.25, 12);
+  });
+
   it("takes no harm from a circle or a parent that is not there", () => {
     const found = reckon([dog("a", "b"), dog("b", "a", "gone")]);
     expect([...found.values()]).toEqual([0, 0]);

@@ -98,14 +98,15 @@ export class CoefficientPass {
     const { sires, dams } = this.pedigree;
     let waiting = 0;
     const pass = (parent: number, weight: number) => {
-      if (parent === UNKNOWN) return;
+      // Along a line of more than a thousand generations the halves become too small for a number: they add nothing.
+      if (parent === UNKNOWN || weight === 0) return;
       if (lines[parent] === 0) waiting += 1;
       lines[parent] = (lines[parent] ?? 0) + weight;
     };
     pass(sires[place] ?? UNKNOWN, 0.5);
     pass(dams[place] ?? UNKNOWN, 0.5);
     let sum = variances[place] ?? 0;
-    for (let ancestor = start; waiting > 0; ancestor -= 1) {
+    for (let ancestor = start; waiting > 0 && ancestor >= 0; ancestor -= 1) {
       const weight = lines[ancestor] ?? 0;
       if (weight === 0) continue;
       sum += weight * weight * (variances[ancestor] ?? 0);
