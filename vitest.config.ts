@@ -22,6 +22,7 @@ export default defineConfig({
             "tests/parity/**/*.test.ts",
             "tests/cli/**/*.test.ts",
             "tests/components/**/*.test.ts",
+            "tests/attacks/**/*.test.ts",
             "tests/billing/**/*.test.ts",
             "tests/deliveries/**/*.test.ts",
             "tests/histories/**/*.test.ts",

@@ -131,6 +131,7 @@ describe("pages", () => {
   it("must ask for something", async () => {
     const { page } = await withItems(1);
     expect(() => page({ numItems: 0 })).toThrow("Must request at least 1 document while paginating");
+    expect(() => page({ numItems: 1.5 })).toThrow("A page has a whole number of items, not 1.5");
     expect(() => page({ maximumRowsRead: 0 })).toThrow(
       "maximumRowsRead and maximumBytesRead must be greater than 0",
     );

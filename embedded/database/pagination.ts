@@ -84,6 +84,9 @@ export function readPage(
 }
 
 function checkOptions({ numItems, maximumRowsRead, maximumBytesRead }: PageOptions): void {
+  if (!Number.isInteger(numItems)) {
+    throw new DatabaseError("InvalidArgument", `A page has a whole number of items, not ${numItems}`);
+  }
   if (numItems <= 0) {
     throw new DatabaseError("NoDocumentsForPagination", "Must request at least 1 document while paginating");
   }

@@ -1,6 +1,7 @@
 /**
  * The one place that talks to the SQLite driver. Statements take their parameters as one array, because a
- * lone Buffer argument crashes the driver, and answer rows as tuples. Every error names its SQL.
+ * lone Buffer argument crashes the driver, and answer rows as tuples. Every error names its SQL, and after it the
+ * statement is whole again.
  */
 import Driver from "libsql";
 import BackgroundDriver from "libsql/promise";
@@ -93,16 +94,30 @@ function prepare<Row extends readonly SqlValue[]>(
   sql: string,
   counter: { writes: number },
 ): Statement<Row> {
-  const statement = attempt(sql, () => driver.prepare<unknown[]>(sql));
-  // Only statements that answer rows know the raw mode, in which rows are arrays instead of objects.
-  if (statement.reader) statement.raw(true);
+  const start = () => {
+    const statement = driver.prepare<unknown[]>(sql);
+    // Only statements that answer rows know the raw mode, in which rows are arrays instead of objects.
+    if (statement.reader) statement.raw(true);
+    return statement;
+  };
+  // After an error the driver leaves a statement half run, with the parameters that it failed on: it is started again.
+  let statement: Driver.Statement<unknown[]> | null = attempt(sql, start);
+  const using = <T>(run: (whole: Driver.Statement<unknown[]>) => T): T => {
+    try {
+      statement ??= start();
+      return run(statement);
+    } catch (cause) {
+      statement = null;
+      throw new SqliteError(sql, cause);
+    }
+  };
   return {
     // The driver cannot know the columns' types; the SQL beside each call does.
-    get: (parameters) => attempt(sql, () => statement.get(parameters)) as Row | undefined,
-    all: (parameters) => attempt(sql, () => statement.all(parameters)) as Row[],
+    get: (parameters) => using((whole) => whole.get(parameters)) as Row | undefined,
+    all: (parameters) => using((whole) => whole.all(parameters)) as Row[],
     run: (parameters) => {
       counter.writes += 1;
-      return Number(attempt(sql, () => statement.run(parameters)).lastInsertRowid);
+      return Number(using((whole) => whole.run(parameters)).lastInsertRowid);
     },
   };
 }

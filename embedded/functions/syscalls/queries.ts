@@ -3,7 +3,6 @@
  * the call's journal, so that a rerun answers the same page however many documents came or went in between.
  */
 import type { SerializedQuery, TableSpace } from "../../database/api.js";
-import { MAX_DOCUMENTS_READ } from "../../database/limits.js";
 import { EngineError } from "../../errors.js";
 import type { JsonObject, JsonValue } from "../../values/json.js";
 import { isVisibleSystemTable } from "../system-tables.js";
@@ -58,22 +57,38 @@ const queryCleanup: Syscall = (call, args) => {
 
 const closedCursor = { next: () => null };
 
-function positiveOrUndefined(args: JsonObject, name: string): number | undefined {
+/** Reads a number of things; throws InvalidArgument in Convex's words, which are those of its JSON library. */
+function countArg(args: JsonObject, name: string): number {
   const value = args[name];
-  if (typeof value !== "number") return undefined;
-  if (value > 0) return value;
-  throw new EngineError("InvalidArgument", "maximumRowsRead and maximumBytesRead must be greater than 0");
+  if (isWhole(value) && value >= 0) return value;
+  throw new EngineError("InvalidArgument", `Invalid arguments for \`queryPage\`: ${notACount(name, value)}`);
 }
 
-function pageSizeOf(args: JsonObject): number {
-  const pageSize = Number(args["pageSize"]);
-  if (!(pageSize > 0)) {
-    throw new EngineError("InvalidArgument", "Must request at least 1 document while paginating");
+function isWhole(value: JsonValue | undefined): value is number {
+  return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63;
+}
+
+function notACount(name: string, value: JsonValue | undefined): string {
+  if (value === undefined) return `missing field \`${name}\``;
+  if (isWhole(value)) return `invalid value: integer \`${value}\`, expected usize`;
+  return `invalid type: ${unexpected(value)}, expected usize`;
+}
+
+function unexpected(value: JsonValue): string {
+  switch (typeof value) {
+    case "number":
+      return `floating point \`${String(value).replace("e+", "e")}\``;
+    case "string":
+      return `string ${JSON.stringify(value)}`;
+    case "boolean":
+      return `boolean \`${value}\``;
+    default:
+      return value === null ? "null" : Array.isArray(value) ? "sequence" : "map";
   }
-  if (pageSize > MAX_DOCUMENTS_READ) {
-    throw new EngineError("InvalidArgument", `Requested too many items: ${pageSize}`);
-  }
-  return pageSize;
+}
+
+function optionalCount(args: JsonObject, name: string): number | undefined {
+  return args[name] === undefined || args[name] === null ? undefined : countArg(args, name);
 }
 
 function checkOnlyPage(call: UdfCall): void {
@@ -98,7 +113,7 @@ export function nextPage(call: UdfCall, argsText: string): readonly string[] {
   // Syscall arguments are always one JSON object: the client library serializes them.
   const args = JSON.parse(argsText) as JsonObject;
   const { query, space } = queryOf(args, "queryPage");
-  const numItems = pageSizeOf(args);
+  const numItems = countArg(args, "pageSize");
   checkOnlyPage(call);
   const page = call.tx.paginate(
     query,
@@ -106,8 +121,8 @@ export function nextPage(call: UdfCall, argsText: string): readonly string[] {
       cursor: optionalString(args, "cursor") ?? null,
       endCursor: optionalString(args, "endCursor") ?? call.journal.previous,
       numItems,
-      maximumRowsRead: positiveOrUndefined(args, "maximumRowsRead"),
-      maximumBytesRead: positiveOrUndefined(args, "maximumBytesRead"),
+      maximumRowsRead: optionalCount(args, "maximumRowsRead"),
+      maximumBytesRead: optionalCount(args, "maximumBytesRead"),
     },
     space,
   );

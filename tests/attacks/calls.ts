@@ -1,0 +1,30 @@
+/** Calls functions of an attacked runtime by its HTTP API, as any stranger can. */
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** Posts a body as it is to a path of the runtime, and returns what came back. */
+export async function post(
+  origin: string,
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<Answer> {
+  const response = await fetch(origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** Calls one function. */
+export function call(
+  origin: string,
+  kind: "query" | "mutation" | "action",
+  path: string,
+  args: Readonly<Record<string, unknown>> = {},
+): Promise<Answer> {
+  return post(origin, `/api/${kind}`, JSON.stringify({ path, args, format: "json" }));
+}
