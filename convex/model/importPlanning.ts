@@ -323,6 +323,7 @@ function toReport(plan: ImportPlan<Id<"dogs">>): Infer<typeof importReportValida
     warnings: plan.warnings.length,
     isOverLimit: plan.isOverLimit,
     countedChange: plan.countedChange,
+    unknownParents: plan.unknownParents,
   };
 }
 

@@ -30,6 +30,8 @@ export const importReportValidator = v.object({
   isOverLimit: v.boolean(),
   /** By how many the dogs that count towards the plan's limit become more. */
   countedChange: v.number(),
+  /** Parents given only as unknown; absent in reports from before they were told apart. */
+  unknownParents: v.optional(v.number()),
 });
 
 export const importRuns = defineTable({

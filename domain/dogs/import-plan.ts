@@ -14,6 +14,7 @@ import { foldNumber, foldText } from "../text/text";
 import type { FieldErrors } from "../errors";
 import { findCycles } from "./import-cycles";
 import { Directory } from "./import-directory";
+import { isUnknown } from "./import-unknown";
 import { checkDates, checkParent, PARENT_ROLES, type ParentRole } from "./rules";
 
 /** A row's values by field, as read from the file. */
@@ -102,6 +103,8 @@ export interface ImportPlan<Id extends string> {
   readonly isOverLimit: boolean;
   /** By how many the dogs that count towards the plan's limit become more. */
   readonly countedChange: number;
+  /** Parents that the file names only to say that nobody knows them. */
+  readonly unknownParents: number;
 }
 
 const numberKeyOf = (number: string | null | undefined): string | undefined =>
@@ -109,6 +112,12 @@ const numberKeyOf = (number: string | null | undefined): string | undefined =>
 
 const textOf = (value: ImportValues[string] | null | undefined): string | undefined =>
   value === undefined || value === null ? undefined : String(value).trim() || undefined;
+
+/** A name or number that says of whom it speaks; what only says that nobody knows is none. */
+function namedBy(value: ImportValues[string] | null | undefined): string | undefined {
+  const text = textOf(value);
+  return text === undefined || isUnknown(text) ? undefined : text;
+}
 
 /** How a row names one parent. */
 interface ParentNaming {
@@ -120,8 +129,8 @@ interface ParentNaming {
 }
 
 function readNaming(values: ImportValues, role: ParentRole): ParentNaming {
-  const number = textOf(values[`${role}Number`]);
-  const name = textOf(values[role]);
+  const number = namedBy(values[`${role}Number`]);
+  const name = namedBy(values[role]);
   return {
     fileId: textOf(values[`${role}FileId`]),
     number,
@@ -148,11 +157,15 @@ interface Candidate<Id extends string> {
   readonly nameKey: string;
   readonly numberKey: string | undefined;
   readonly fileId: string | undefined;
+  readonly values: ImportValues;
   readonly namings: Readonly<Record<ParentRole, ParentNaming>>;
 }
 
 /** Rows worked on before others get their turn. */
 const SLICE_ROWS = 1000;
+
+/** Numbers of which 'none' in two rows is not the same number twice. */
+const NUMBER_FIELDS = ["registrationNumber", "microchipNumber"] as const;
 
 const CYCLE = "This dog would be its own ancestor";
 
@@ -171,6 +184,9 @@ export class ImportPlanner<Id extends string> {
   /** How rows name their parents, which tells the gender of rows that do not. */
   private readonly named = { sire: new Set<string>(), dam: new Set<string>() };
   private readonly counts = { listed: 0, external: 0 };
+  /** The file's ids of rows that stand for nobody. */
+  private readonly nobodies = new Set<string>();
+  private readonly unknownParents = new Set<string>();
 
   constructor(private readonly options: ImportOptions) {}
 
@@ -223,6 +239,7 @@ export class ImportPlanner<Id extends string> {
       warnings: [...this.warnings, ...this.linkWarnings.values()].sort((a, b) => a.line - b.line),
       isOverLimit: this.isOverLimit(linked),
       countedChange: this.countedChange(linked.dogs),
+      unknownParents: this.unknownParents.size,
     };
   }
 
@@ -278,6 +295,14 @@ export class ImportPlanner<Id extends string> {
 
   private readCandidate(row: ImportRow, seen: SeenKeys): Candidate<Id> | null {
     const { line } = row;
+    const name = textOf(row.values.name);
+    if (name !== undefined && isUnknown(name)) {
+      const fileId = textOf(row.values.fileId);
+      if (fileId !== undefined) this.nobodies.add(fileId);
+      this.skipped.push(line);
+      this.warnings.push({ line, message: `“${name}” is no dog's name, so the line stands for nobody` });
+      return null;
+    }
     if (row.errors && Object.keys(row.errors).length > 0) {
       this.refuse(line, row.errors);
       return null;
@@ -310,6 +335,7 @@ export class ImportPlanner<Id extends string> {
       nameKey,
       numberKey,
       fileId: textOf(values.fileId),
+      values,
       namings: { sire: readNaming(values, "sire"), dam: readNaming(values, "dam") },
     };
   }
@@ -317,6 +343,9 @@ export class ImportPlanner<Id extends string> {
   /** Fills in the file's breed, and the gender that other rows tell by naming this one as a parent. */
   private completeValues(values: ImportValues): ImportValues {
     const complete = { ...values };
+    for (const field of NUMBER_FIELDS) {
+      if (namedBy(complete[field]) === undefined) delete complete[field];
+    }
     if (complete.breed === undefined && this.options.breed) complete.breed = this.options.breed;
     if (complete.gender === undefined && this.options.kind === "ancestors") {
       const marks = [
@@ -436,7 +465,10 @@ export class ImportPlanner<Id extends string> {
     const byFileId = inFile.fileId(fileId);
     if (byFileId) return toRow(byFileId);
     if (name === undefined && number === undefined) {
-      if (fileId !== undefined) this.warn(role, candidate.line, `${label} ${fileId} is not in the file`);
+      if (this.isGivenAsUnknown(role, candidate, fileId)) {
+        this.unknownParents.add(`${candidate.line} ${role}`);
+      } else if (fileId !== undefined)
+        this.warn(role, candidate.line, `${label} ${fileId} is not in the file`);
       return null;
     }
     const byNumber = inFile.number(numberKey);
@@ -463,6 +495,12 @@ export class ImportPlanner<Id extends string> {
       });
     }
     return { kind: "external", key };
+  }
+
+  /** Whether a row says of a parent that nobody knows it, instead of saying nothing. */
+  private isGivenAsUnknown(role: ParentRole, { values }: Candidate<Id>, fileId: string | undefined): boolean {
+    if (fileId !== undefined) return isUnknown(fileId) || this.nobodies.has(fileId);
+    return [role, `${role}Number`].some((field) => textOf(values[field]) !== undefined);
   }
 
   private warn(role: ParentRole, line: number, message: string): void {

@@ -188,6 +188,41 @@ describe("parents", () => {
   });
 });
 
+describe("parents that nobody knows", () => {
+  it("[GAP-DOG-03] are no dogs, so that their offspring are no siblings", () => {
+    const { dogs, ancestors, unknownParents } = plan([
+      dog("A", { sire: "Unknown", dam: "unbekannt" }),
+      dog("B", { sire: "N/A", sireNumber: "-", dam: "Heidi" }),
+      dog("C", { sire: "?", damNumber: "0", registrationNumber: "none", microchipNumber: "N/A" }),
+      dog("D", { registrationNumber: "none", microchipNumber: "n/a" }),
+    ]);
+    expect(dogs.map(({ parents }) => Object.keys(parents))).toEqual([[], ["dam"], [], []]);
+    expect([...ancestors.values()].map(({ name }) => name)).toEqual(["Heidi"]);
+    expect(unknownParents).toBe(5);
+  });
+
+  it("[GAP-DOG-17] are none either when a pedigree file keeps a record for them", () => {
+    const named: ImportValues[] = [
+      { fileId: "7", name: "UNKNOWN" },
+      { fileId: "8", name: "A", gender: "male", sireFileId: "7", damFileId: "0" },
+      { fileId: "9", name: "B", gender: "male", sireFileId: "7" },
+    ];
+    const rows = named.map((values, index) => ({ line: index + 2, values }));
+    const { dogs, skipped, warnings, errors, unknownParents } = planImport([], rows, {
+      kind: "ancestors",
+      mode: "complete",
+      today: TODAY,
+      breed: "Boxer",
+    });
+    expect(dogs.map(({ line, parents }) => [line, parents])).toEqual([
+      [3, {}],
+      [4, {}],
+    ]);
+    expect([skipped, errors, unknownParents]).toEqual([[2], [], 3]);
+    expect(warnings.map(({ line }) => line)).toEqual([2]);
+  });
+});
+
 describe("a pedigree file", () => {
   const planPedigree = (
     rows: (ImportValues & { errors?: never })[],

@@ -26,7 +26,7 @@ type ImportReportViewProps = { run: ImportRun; report: NonNullable<ImportRun["re
 
 /** Renders the report. */
 export function ImportReportView({ run, report }: ImportReportViewProps) {
-  const { added, updated, skipped, ancestors, errors, warnings, isOverLimit } = report;
+  const { added, updated, skipped, ancestors, errors, warnings, isOverLimit, unknownParents = 0 } = report;
   const result = useRef<HTMLDivElement>(null);
   // The button that had the check begun is gone; the result is what comes next, for a screen reader too.
   useEffect(() => result.current?.focus(), []);
@@ -53,6 +53,13 @@ export function ImportReportView({ run, report }: ImportReportViewProps) {
           {number(skipped)} skipped, {ancestorsText(run, ancestors)}
           {number(errors)} with errors
         </p>
+        {unknownParents > 0 ? (
+          <p className="text-foreground">
+            {unknownParents === 1
+              ? "1 parent is given as unknown and stays empty."
+              : `${number(unknownParents)} parents are given as unknown and stay empty.`}
+          </p>
+        ) : null}
       </Alert>
       {run.dogLimit ? (
         <Alert variant="error">
