@@ -5,6 +5,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import convexPlugin from "@convex-dev/eslint-plugin";
 import reactHooks from "eslint-plugin-react-hooks";
+import * as regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 const topFolders = ["convex", "domain", "src", "embedded", "tests", "scripts"];
@@ -162,6 +163,16 @@ export default tseslint.config(
     },
   },
   { files: ["**/*.{mjs,js}"], ...tseslint.configs.disableTypeChecked },
+  {
+    // What meets text from outside must take time that grows with the text alone; a check cannot know which texts do.
+    files: ["convex/**", "domain/**", "embedded/**", "src/**"],
+    ignores: ["**/fixtures/**", "**/testing/**", "**/*.test.{ts,tsx}"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
+    },
+  },
   {
     files: ["scripts/**", "tests/**", "**/fixtures/**", "**/testing/**", "**/*.test.{ts,tsx}"],
     rules: {

@@ -13,5 +13,6 @@ export function explainStartFailure(error: unknown): unknown {
   const isForTheOperator =
     error instanceof StorageError || error instanceof DatabaseError || error instanceof EngineError;
   if (!isForTheOperator) return error;
-  return new StartError(error.message.replace(/\s*\n\s*/g, " "), { cause: error });
+  const lines = error.message.split("\n").map((line) => line.trim());
+  return new StartError(lines.join(" "), { cause: error });
 }

@@ -170,7 +170,7 @@ export const inMountingOrder = (all: readonly Endpoint[]): Endpoint[] =>
   [...all].sort((a, b) => idsIn(a.contract.path) - idsIn(b.contract.path));
 
 /** The path as the router writes it. */
-const routingPath = (path: string): string => path.replaceAll(/\{(.+?)\}/g, ":$1");
+const routingPath = (path: string): string => path.replaceAll(/\{([^{}]+)\}/g, ":$1");
 
 /** Refuses a form that does not come as one; the router itself would only find its fields missing. */
 async function requireForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {

@@ -9,7 +9,10 @@ import type { RestEnv } from "./contract";
 import { dispositionOf } from "./files";
 
 /** A coding that is named and not refused. Source: RFC 9110, section 12.5.3. */
-const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.\d*[1-9])[^,]*)?(?:,|$)/iu;
+const TAKES_GZIP = /^gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])|$)/iu;
+
+const takesGzip = (acceptEncoding: string): boolean =>
+  acceptEncoding.split(",").some((coding) => TAKES_GZIP.test(coding.trim()));
 
 /** Answers a stored file as a download. */
 export function sendPacked(
@@ -27,7 +30,7 @@ export function sendPacked(
     return c.body(file.stream(), 200, { ...headers, "Content-Length": String(file.size) });
   }
   const varied = { ...headers, Vary: "Accept-Encoding" };
-  if (!TAKES_GZIP.test(c.req.header("Accept-Encoding") ?? "")) {
+  if (!takesGzip(c.req.header("Accept-Encoding") ?? "")) {
     return c.body(file.stream().pipeThrough(unpackText()), 200, varied);
   }
   return c.body(file.stream(), 200, {

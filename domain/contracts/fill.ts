@@ -17,13 +17,15 @@ export interface ContractBlock {
   readonly runs: readonly ContractRun[];
 }
 
-const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/gu;
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/gu;
+
+const nameIn = ([, name = ""]: RegExpMatchArray): string => name.trim();
+
+const namesIn = (body: string): string[] => [...body.matchAll(PLACEHOLDER)].map(nameIn);
 
 /** Lists the names between braces that are no placeholders. */
 export const unknownPlaceholders = (body: string): string[] => [
-  ...new Set(
-    [...body.matchAll(PLACEHOLDER)].map(([, name = ""]) => name).filter((name) => !isPlaceholder(name)),
-  ),
+  ...new Set(namesIn(body).filter((name) => !isPlaceholder(name))),
 ];
 
 const labelOf = (name: string): string => (isPlaceholder(name) ? PLACEHOLDERS[name].label : name || "value");
@@ -37,8 +39,7 @@ function valueOf(name: string, values: ContractValues): string | null {
 /** Lists what the template asks for and nobody recorded, in the order it is asked for. */
 export const missingValues = (body: string, values: ContractValues): string[] => [
   ...new Set(
-    [...body.matchAll(PLACEHOLDER)]
-      .map(([, name = ""]) => name)
+    namesIn(body)
       .filter((name) => valueOf(name, values) === null)
       .map(labelOf),
   ),
@@ -55,7 +56,7 @@ function fillLine(line: string, values: ContractValues): ContractRun[] {
   let end = 0;
   for (const match of line.matchAll(PLACEHOLDER)) {
     add(line.slice(end, match.index), false);
-    const name = match[1] ?? "";
+    const name = nameIn(match);
     const value = valueOf(name, values);
     add(value ?? `[${labelOf(name)}: not recorded]`, value === null);
     end = match.index + match[0].length;

@@ -13,7 +13,7 @@ interface SummedTest extends ReportedTest {
 /** The handy name of a mutation: the one in brackets where its full name has one. */
 function shortDnaName(name: string): string {
   const full = findDnaTest(name)?.name ?? name;
-  return /\(([^)]+)\)$/u.exec(full)?.[1] ?? full;
+  return /\(([^()]+)\)$/u.exec(full)?.[1] ?? full;
 }
 
 function shorten(test: SummedTest): string {

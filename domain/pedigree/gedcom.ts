@@ -116,4 +116,4 @@ export function readGedcom(text: string): ImportRow[] {
 
 /** Answers the encoding that the header names, e.g. ANSEL, UNICODE or UTF-8; empty when it names none. */
 export const gedcomEncoding = (text: string): string =>
-  /^\s*1\s+CHAR\s+(\S+)/m.exec(text.slice(0, 4000))?.[1] ?? "";
+  /^[ \t]*1[ \t]+CHAR[ \t]+(\S+)/m.exec(text.slice(0, 4000))?.[1] ?? "";

@@ -53,7 +53,7 @@ export const requiredEmail = (label: string) =>
     .regex(ADDRESS_PATTERN, INVALID_EMAIL);
 
 /** An address as people write it, with or without the scheme; other schemes must never become links. */
-const WEB_ADDRESS_PATTERN = /^(https?:\/\/)?[^\s:/@]+\.[^\s:/@]+(:\d+)?([/?#]\S*)?$/i;
+const WEB_ADDRESS_PATTERN = /^(https?:\/\/)?[^\s:/?#@.]+(\.[^\s:/?#@.]+)+\.?(:\d+)?([/?#]\S*)?$/i;
 
 /** Makes an optional web address field. */
 export const optionalWebAddress = (label: string) =>

@@ -118,7 +118,13 @@ describe("a kennel", () => {
 
   it("takes web addresses that are safe to link", () => {
     const errors = (website: string) => errorsOf(kennelSchema, { name: "Oak", website });
-    for (const good of ["oak.example", "https://oak.example/dogs?x=1", "http://oak.example:8080", ""]) {
+    for (const good of [
+      "oak.example",
+      "https://oak.example/dogs?x=1",
+      "http://oak.example:8080",
+      "oak.example.",
+      "",
+    ]) {
       expect(errors(good), good).toEqual({});
     }
     for (const bad of [
@@ -129,6 +135,14 @@ describe("a kennel", () => {
       "a b.example",
     ]) {
       expect(errors(bad), bad).toEqual({ website: "Invalid web address" });
+    }
+  });
+
+  it("refuses web addresses of any length in a time that grows with it alone", () => {
+    for (const bad of [".".repeat(100_000), "?".repeat(100_000), `a${".a?#".repeat(30_000)} `]) {
+      expect(errorsOf(kennelSchema, { name: "Oak", website: bad })["website"]).toMatch(
+        /^Website must be|^Invalid/,
+      );
     }
   });
 });

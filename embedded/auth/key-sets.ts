@@ -5,7 +5,7 @@
  */
 import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { AuthenticationError } from "./authenticator.js";
-import type { AuthProvider } from "./providers.js";
+import { withoutEndSlashes, type AuthProvider } from "./providers.js";
 
 const FETCH_TIMEOUT_MS = 5000;
 const KEEP_DISCOVERY_MS = 60 * 60 * 1000;
@@ -37,7 +37,7 @@ async function keysInDataUrl(url: string): Promise<JWTVerifyGetKey> {
 
 /** Asks an OpenID provider where its keys are. */
 async function discoverKeysUrl(domain: string): Promise<string> {
-  const url = `${domain.replace(/\/+$/, "")}/.well-known/openid-configuration`;
+  const url = `${withoutEndSlashes(domain)}/.well-known/openid-configuration`;
   const fail = (reason: string, cause?: unknown) =>
     new AuthenticationError(
       "AuthProviderDiscoveryFailed",

@@ -29,9 +29,16 @@ function withProtocol(url: string): string {
   return /^https?:\/\//.test(url) ? url : `https://${url}`;
 }
 
+/** Takes the slashes from the end of an address; its time grows with the text alone. */
+export function withoutEndSlashes(url: string): string {
+  let end = url.length;
+  while (url.charAt(end - 1) === "/") end -= 1;
+  return url.slice(0, end);
+}
+
 /** Tells whether two issuers are the same, whatever their slash at the end. */
 export function isSameIssuer(a: string, b: string): boolean {
-  return withProtocol(a).replace(/\/+$/, "") === withProtocol(b).replace(/\/+$/, "");
+  return withoutEndSlashes(withProtocol(a)) === withoutEndSlashes(withProtocol(b));
 }
 
 function requireString(provider: Record<string, unknown>, field: string): string {

@@ -8,7 +8,7 @@ const NOBODY: Caller = { identity: null, visibility: "public" };
 /** Answers the caller of a request; throws a 401 for credentials that do not verify. */
 export async function readCaller(header: string | undefined, authenticator: Authenticator): Promise<Caller> {
   if (header === undefined || header === "") return NOBODY;
-  const [, scheme = "", value = ""] = /^(\S+)\s+(.*)$/.exec(header) ?? [];
+  const [, scheme = "", value = ""] = /^(\S+)\s+(\S.*)?$/.exec(header) ?? [];
   switch (scheme.toLowerCase()) {
     case "convex":
       return readAdmin(value, authenticator);

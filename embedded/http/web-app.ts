@@ -180,7 +180,7 @@ async function send(
 
 /** The build writes a hash of the content into the names of what it puts under `assets`. */
 function isHashed(file: string): boolean {
-  return /[\\/]assets[\\/].*[-.][\w-]{8,}\.\w+$/.test(file);
+  return /[\\/]assets[\\/]/.test(file) && /[-.][\w-]{8}\.\w+$/.test(file);
 }
 
 function setSecurityHeaders(response: ServerResponse, { securityPolicy }: CachedFile): void {

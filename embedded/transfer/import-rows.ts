@@ -18,7 +18,7 @@ export interface ImportRow {
 const MAX_LINE_CHARACTERS = 16 << 20;
 /** As Convex: what one transaction may write. */
 const MAX_ARRAY_BYTES = 16 << 20;
-const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
+const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 const FIELD_NAME = /^_?[a-zA-Z][a-zA-Z0-9_]*$/;
 
 /** Yields the lines of a stream; throws when it is not UTF-8. */

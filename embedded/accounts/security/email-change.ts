@@ -15,7 +15,7 @@ import type { Passwords } from "./passwords.js";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_EMAIL_LENGTH = 254;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const TOKEN_LENGTH = 40;
 
 /** The page that takes the link's token. */

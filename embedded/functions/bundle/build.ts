@@ -161,7 +161,7 @@ function builtScript(dir: string, result: esbuild.BuildResult<{ write: false; me
   const text = (suffix: string) => result.outputFiles.find((file) => file.path.endsWith(suffix))?.text ?? "";
   const inputs = Object.keys(result.metafile.inputs)
     .filter((input) => !/^[a-z-]+:/.test(input) && input !== "modules.js")
-    .map((input) => path.resolve(dir, input.replace(/\?.*$/, "")));
+    .map((input) => path.resolve(dir, input.split("?", 1).join("")));
   return { code: text(".js"), map: text(".js.map"), inputs };
 }
 
@@ -194,7 +194,7 @@ const serverOnly: esbuild.Plugin = {
   name: "server-only",
   setup(build) {
     build.onResolve({ filter: /^server-only$/ }, ({ path: name }) => ({ path: name, namespace: "empty" }));
-    build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "", loader: "js" }));
+    build.onLoad({ filter: /^/, namespace: "empty" }, () => ({ contents: "", loader: "js" }));
   },
 };
 
@@ -206,7 +206,7 @@ const asyncHooks: esbuild.Plugin = {
       path: name,
       namespace: "async-hooks",
     }));
-    build.onLoad({ filter: /.*/, namespace: "async-hooks" }, () => ({
+    build.onLoad({ filter: /^/, namespace: "async-hooks" }, () => ({
       contents:
         "export const { AsyncLocalStorage, AsyncResource } = globalThis;\n" +
         "export default { AsyncLocalStorage, AsyncResource };",

@@ -44,7 +44,7 @@ export function definitionsPlugin(functionsDir: string, folders: Set<string>): e
         folders.add(folder);
         return { path: file, namespace: NAMESPACE };
       });
-      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path: file }) => ({
+      build.onLoad({ filter: /^/, namespace: NAMESPACE }, ({ path: file }) => ({
         contents: wrapperSource(file, definitionPathOf(functionsDir, path.dirname(file))),
         resolveDir: path.dirname(file),
       }));
