@@ -14,7 +14,15 @@ import type { Analysis, AnalyzedFunction, FunctionKind } from "./analysis.js";
 import type { Caller } from "./api.js";
 import { limitWarning } from "./limit-warnings.js";
 import { LIMIT_WARNING_SHARE, MAX_ARGS_BYTES, MAX_NODE_ARGS_BYTES, MAX_RETURN_BYTES } from "./limits.js";
-import { canonicalPath, componentOf, displayPath, pathInComponent, storedPath } from "./paths.js";
+import {
+  canonicalPath,
+  componentOf,
+  displayPath,
+  pathAfterMove,
+  pathInComponent,
+  storedPath,
+  type ModuleMoves,
+} from "./paths.js";
 
 interface TableEntry {
   readonly path: string;
@@ -46,7 +54,11 @@ export class FunctionTable {
   /** By component, then by number: a table keeps its number for good. */
   private readonly tableNames = new Map<string, Map<number, string>>();
 
-  constructor(functions: Analysis["functions"]) {
+  /** @param moves where modules have gone that callers may still name by their former paths */
+  constructor(
+    functions: Analysis["functions"],
+    private readonly moves: ModuleMoves = {},
+  ) {
     for (const [path, definition] of Object.entries(functions)) {
       const args = parseValidator(definition.args);
       const component = definition.component ?? "";
@@ -135,7 +147,8 @@ export class FunctionTable {
   }
 
   private lookUp(path: string, visibility: Caller["visibility"]): TableEntry | null {
-    const entry = this.entries.get(canonicalPath(path));
+    const named = canonicalPath(path);
+    const entry = this.entries.get(named) ?? this.entries.get(pathAfterMove(named, this.moves));
     if (entry === undefined) return null;
     // What a component makes public is public to its parent alone.
     const isPublic = entry.component === "" && entry.definition.visibility === "public";
