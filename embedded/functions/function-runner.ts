@@ -182,6 +182,10 @@ class Runner implements OwnedFunctionRunner {
     return this.table.kindOf(path, visibility);
   }
 
+  valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
+    return this.table.valuesTakenBy(path, visibility);
+  }
+
   async retire(): Promise<void> {
     await this.actions.drained();
     await this.close();

@@ -9,7 +9,12 @@ import type { JsonObject, JsonValue } from "../values/json.js";
 import { formatSize, ValueLimitError } from "../values/limits.js";
 import { measureText } from "../values/value-text.js";
 import { surrogateProblem } from "../values/well-formed.js";
-import { validateValue, type ValidationContext, type ValidatorJson } from "../values/validators.js";
+import {
+  mostValuesOf,
+  validateValue,
+  type ValidationContext,
+  type ValidatorJson,
+} from "../values/validators.js";
 import type { Analysis, AnalyzedFunction, FunctionKind } from "./analysis.js";
 import type { Caller } from "./api.js";
 import { limitWarning } from "./limit-warnings.js";
@@ -54,6 +59,8 @@ export class FunctionTable {
   /** By component, then by number: a table keeps its number for good. */
   private readonly tableNames = new Map<string, Map<number, string>>();
 
+  private readonly valuesTaken = new Map<TableEntry, number>();
+
   /** @param moves where modules have gone that callers may still name by their former paths */
   constructor(
     functions: Analysis["functions"],
@@ -75,6 +82,18 @@ export class FunctionTable {
   /** Answers what a path names for this caller, or null. */
   kindOf(path: string, visibility: Caller["visibility"]): FunctionKind | null {
     return this.lookUp(path, visibility)?.definition.kind ?? null;
+  }
+
+  /** Counts the values that the arguments of a function can hold at most; 0 when there is none for this caller. */
+  valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
+    const entry = this.lookUp(path, visibility);
+    if (entry === null) return 0;
+    let most = this.valuesTaken.get(entry);
+    if (most === undefined) {
+      most = entry.args === null ? Infinity : mostValuesOf(entry.args);
+      this.valuesTaken.set(entry, most);
+    }
+    return most;
   }
 
   /** Finds a function of one kind; throws FunctionNotFound or FunctionWrongType. */

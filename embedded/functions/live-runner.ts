@@ -127,6 +127,11 @@ export class LiveRunner implements FunctionRunner {
     return this.current.runner.kindOf(path, visibility);
   }
 
+  valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
+    if (visibility === "internal" && this.options.systemQueries?.has(path)) return Infinity;
+    return this.current.runner.valuesTakenBy(path, visibility);
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.current.runner, ...this.retiring].map((runner) => runner.close()));
   }
