@@ -25,12 +25,13 @@ const entering = (folder) => `^(\\.\\./)+${folder}/`;
 
 /**
  * @param {string[]} files
- * @param {{ regex: string, importNames?: string[], message: string }[]} patterns
+ * @param {{ regex: string, message: string }[]} patterns
+ * @param {{ name: string, importNames: string[], message: string }[]} paths
  * @returns {import("typescript-eslint").ConfigWithExtends}
  */
-const forbid = (files, patterns) => ({
+const forbid = (files, patterns, paths = []) => ({
   files,
-  rules: { "no-restricted-imports": ["error", { patterns }] },
+  rules: { "no-restricted-imports": ["error", { patterns, paths }] },
 });
 
 /** Top folders that `folder` may not import from.
@@ -45,9 +46,9 @@ const outside = (folder, allowed) =>
     }));
 
 const rawBuilders = {
-  regex: "_generated/server$",
+  name: "./_generated/server",
   importNames: ["query", "mutation"],
-  message: "Use the permission-first builders of convex/platform/functions.ts.",
+  message: "Use the permission-first builders of convex/functions.ts.",
 };
 
 const featureBoundaries = foldersIn("src/features").map((feature) =>
@@ -145,8 +146,8 @@ export default tseslint.config(
       "@convex-dev/import-wrong-runtime": "error",
     },
   },
-  forbid(["convex/**/*.ts"], [...outside("convex", ["domain"]), rawBuilders]),
-  forbid(["convex/platform/functions.ts"], outside("convex", ["domain"])),
+  forbid(["convex/**/*.ts"], outside("convex", ["domain"]), [rawBuilders]),
+  forbid(["convex/functions.ts"], outside("convex", ["domain"])),
   forbid(["domain/**/*.ts"], outside("domain", [])),
   forbid(["src/**/*.{ts,tsx}"], outside("src", ["convex", "domain"])),
   sharedUiBoundary,

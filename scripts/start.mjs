@@ -8,7 +8,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildEmbedded, buildScript, buildWeb } from "./build.mjs";
 import { keepSecrets } from "./secrets.mjs";
-import { accountOptions, moveOptions } from "./runtime-options.mjs";
+import { accountOptions } from "./account-options.mjs";
 import { dataFolder, loadEnvironmentFile } from "./environment.mjs";
 import { ensurePackages, giveUp, requireNode, root } from "./setup.mjs";
 
@@ -33,7 +33,6 @@ process.argv.splice(
   ...["--host", process.env["STUDBOOK_HOST"] ?? "127.0.0.1"],
   ...["--web", path.join(root, "dist", "web"), "--accounts"],
   ...accountOptions,
-  ...moveOptions,
   ...["--log-calls", process.env["STUDBOOK_LOG_CALLS"] || "none"],
   // Whoever calls learns no more of a bug than its request id; the operator finds the cause on standard error.
   "--redact-logs-to-client",

@@ -45,6 +45,9 @@ export const MAX_CHANGES_AT_ONCE = 3000;
 /** Problems that a report lists; more are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;
 
+/** Sentences on what of a file is in no field that an import keeps. */
+export const MAX_IMPORT_NOTES = 200;
+
 /** How long an import that nobody confirmed stays, and how long a finished one of dogs is remembered. */
 export const UNCONFIRMED_IMPORT_DAYS = 7;
 export const REMEMBERED_IMPORT_DAYS = 30;

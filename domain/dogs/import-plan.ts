@@ -28,6 +28,8 @@ export interface ImportRow {
   readonly errors?: FieldErrors;
   /** Cells that cannot be read and are left out alone. */
   readonly warnings?: readonly string[];
+  /** The text of the cells that cannot be read, by field. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 /** What to do with a dog that the kennel knows: leave it, fill what it lacks, or change what the file gives. */

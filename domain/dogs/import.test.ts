@@ -1,82 +1,9 @@
-/** Reading and planning the import of dogs, as pure functions. */
+/** Planning the import of dogs. */
 import { describe, expect, it } from "vitest";
 import { planImport, type ImportValues, type KnownDog, type KnownDogMode } from "./import-plan";
 import { StepMaker } from "./import-steps";
-import { detectDateOrder, matchColumns, readDate, readRow } from "./import-rows";
 
 const TODAY = "2025-06-15";
-
-describe("columns", () => {
-  it("[GAP-DOG-03] are matched by heading in any order, with synonyms, each field once", () => {
-    expect(
-      matchColumns(["SEX", "Reg. No.", "Registered_Name", "Father", "dateOfBirth", "Price", "Name", "Title"]),
-    ).toEqual(["gender", "registrationNumber", "name", "sire", "dateOfBirth", null, null, "titles"]);
-  });
-
-  it("[GAP-DOG-03] knows the columns of its own export", () => {
-    const own = [
-      "Name",
-      "Call Name",
-      "Breed",
-      "Gender",
-      "Date of Birth",
-      "Registration Number",
-      "Status",
-      "Breeding Dog",
-    ];
-    expect(matchColumns(own)).not.toContain(null);
-  });
-});
-
-describe("dates", () => {
-  it.each([
-    [["25/12/2019", "01/02/2020"], "dmy"],
-    [["12/25/2019", "01/02/2020"], "mdy"],
-    [["2019-12-25"], "ymd"],
-    [[], "mdy"],
-  ] as const)("[GAP-DOG-03] finds the order of %j", (dates, order) => {
-    expect(detectDateOrder(dates)).toBe(order);
-  });
-
-  it.each([
-    ["3.4.2019", "dmy", "2019-04-03"],
-    ["3/4/19", "mdy", "2019-03-04"],
-    ["3/4/98", "mdy", "1998-03-04"],
-    ["2019-04-03T00:00:00", "dmy", "2019-04-03"],
-    ["31.2.2019", "dmy", null],
-    ["soon", "mdy", null],
-  ] as const)("[GAP-DOG-03] reads %s as %s", (text, order, day) => {
-    expect(readDate(text, order)).toBe(day);
-  });
-});
-
-describe("cells", () => {
-  it.each(["constructor", "__proto__", "hasownproperty", "toString", "valueOf"])(
-    "with a name of every object are no known word: %s",
-    (name) => {
-      const mapping = ["name", "gender", "status", "isBreedingDog"] as const;
-      expect(readRow([name, name, name, name], mapping, "mdy")).toEqual({
-        values: { name },
-        errors: {
-          gender: `Gender “${name}” cannot be read`,
-          status: `Status “${name}” cannot be read`,
-          isBreedingDog: `Breeding Dog “${name}” cannot be read`,
-        },
-        warnings: [],
-      });
-      expect(matchColumns([name])).toEqual([null]);
-    },
-  );
-
-  it("[GAP-DOG-03] become values, empty ones none, and unreadable ones messages", () => {
-    const mapping = ["name", "gender", "isBreedingDog", "weight", null, "callName", "dateOfBirth"] as const;
-    expect(readRow(["'=Rex", "M", "Yes", "62,5 lbs", "ignored", " ", "x"], mapping, "mdy")).toEqual({
-      values: { name: "=Rex", gender: "male", isBreedingDog: true, weight: 62.5 },
-      errors: { dateOfBirth: "Date of Birth “x” cannot be read" },
-      warnings: [],
-    });
-  });
-});
 
 const dog = (name: string, values: ImportValues = {}): ImportValues => ({
   name,

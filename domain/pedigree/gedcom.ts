@@ -1,10 +1,8 @@
 /**
  * Reads GEDCOM 5.5 and 5.5.1, the format in which pedigree programs hand over individuals and families: each
- * individual becomes a row of an import, its parents taken from the family it is a child of. Partial dates are left
- * out with a word, as a dog's birth is a calendar day. Pure. Source: The GEDCOM Standard, Release 5.5 (1996).
+ * individual becomes a row of a table, its parents taken from the family it is a child of. From there it is imported
+ * as any other table. Pure. Source: The GEDCOM Standard, Release 5.5 (1996).
  */
-import { isCalendarDay } from "../dates/calendar-days";
-import type { ImportRow, ImportValues } from "../dogs/import-plan";
 
 /** Says whether a text is GEDCOM: its first record is a header. */
 export const isGedcom = (text: string): boolean => /^\uFEFF?\s*0\s+HEAD\b/.test(text);
@@ -60,58 +58,92 @@ const child = (structure: Structure | undefined, tag: string): Structure | undef
 const textAt = (structure: Structure, ...path: string[]): string =>
   (path.reduce<Structure | undefined>(child, structure)?.value ?? "").trim();
 
-const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
-
-/** Reads a whole date such as `12 MAR 1998`; null for one that is partial, estimated or none. */
-export function readGedcomDate(text: string): string | null {
-  const match = /^(?:@#DGREGORIAN@\s*)?(\d{1,2})\s+([A-Z]{3})[A-Z]*\.?\s+(\d{4})$/i.exec(text.trim());
-  const month = MONTHS.indexOf((match?.[2] ?? "").toUpperCase()) + 1;
-  if (!match || month === 0) return null;
-  const day = `${match[3]}-${String(month).padStart(2, "0")}-${(match[1] ?? "").padStart(2, "0")}`;
-  return isCalendarDay(day) ? day : null;
-}
-
 /** A name without the slashes around the surname. */
 const readName = (value: string): string => value.replace(/\//g, " ").replace(/\s+/g, " ").trim();
 
 /** The tags under which programs keep a registration number, the standard's own first. */
-const NUMBER_TAGS = ["REFN", "IDNO", "_REG", "_REGN", "_REGNR", "_STUDBOOK"];
+const NUMBER_TAGS: readonly string[] = ["REFN", "IDNO", "_REG", "_REGN", "_REGNR", "_STUDBOOK"];
 
-function readIndividual(record: RecordStructure, families: ReadonlyMap<string, RecordStructure>): ImportRow {
-  const values: ImportValues = { fileId: record.pointer };
-  const warnings: string[] = [];
-  const put = (field: string, value: string | undefined) => {
-    if (value) values[field] = value;
-  };
-  put("name", readName(textAt(record, "NAME")));
-  put("callName", textAt(record, "NAME", "NICK"));
-  const sex = textAt(record, "SEX").toUpperCase();
-  put("gender", sex === "M" ? "male" : sex === "F" ? "female" : undefined);
-  const birth = textAt(record, "BIRT", "DATE");
-  const bornOn = readGedcomDate(birth);
-  if (bornOn !== null) values.dateOfBirth = bornOn;
-  else if (birth !== "") warnings.push(`Date of Birth “${birth}” is no full date and is left out`);
-  put(
-    "registrationNumber",
-    NUMBER_TAGS.map((tag) => textAt(record, tag)).find((number) => number !== ""),
-  );
-  put("breed", textAt(record, "_BREED"));
-  put("color", textAt(record, "_COLOR") || textAt(record, "_COLOUR") || textAt(record, "DSCR"));
-  const family = families.get(textAt(record, "FAMC"));
-  if (family) {
-    put("sireFileId", textAt(family, "HUSB"));
-    put("damFileId", textAt(family, "WIFE"));
-  }
-  return { line: record.line, values, ...(warnings.length > 0 ? { warnings } : {}) };
+/** The columns of the table that a file becomes; their headings are those that an import knows. */
+const COLUMNS: readonly (readonly [
+  heading: string,
+  read: (record: Structure, family?: Structure) => string,
+])[] = [
+  ["Name", (record) => readName(textAt(record, "NAME"))],
+  ["Call Name", (record) => textAt(record, "NAME", "NICK")],
+  ["Sex", (record) => textAt(record, "SEX")],
+  ["Date of Birth", (record) => textAt(record, "BIRT", "DATE")],
+  ["Date of Death", readDeath],
+  ["Registration Number", (record) => firstOf(record, NUMBER_TAGS)],
+  ["Microchip Number", (record) => firstOf(record, ["_CHIP", "_MICROCHIP"])],
+  ["Breed", (record) => textAt(record, "_BREED")],
+  ["Color", (record) => firstOf(record, ["_COLOR", "_COLOUR", "DSCR"])],
+  ["Titles", (record) => textAt(record, "TITL")],
+  ["Notes", (record) => textsAt(record, "NOTE").join("\n")],
+  ["Sire ID", (_record, family) => (family ? textAt(family, "HUSB") : "")],
+  ["Dam ID", (_record, family) => (family ? textAt(family, "WIFE") : "")],
+];
+
+/** Structures that are read, or that only bind records together. */
+const READ_TAGS = new Set(
+  "NAME SEX BIRT DEAT TITL NOTE FAMC FAMS CHAN _COLOR _COLOUR DSCR _BREED _CHIP _MICROCHIP".split(" "),
+);
+
+/** A death without a date is told by the tag alone or by a Y. */
+function readDeath(record: Structure): string {
+  const death = child(record, "DEAT");
+  if (!death) return "";
+  return textAt(death, "DATE") || (/^n(?:o)?$/i.test(death.value.trim()) ? "" : "Y");
 }
 
-/** Reads the individuals of a GEDCOM file as rows. */
-export function readGedcom(text: string): ImportRow[] {
+const firstOf = (record: Structure, tags: readonly string[]): string =>
+  tags.map((tag) => textAt(record, tag)).find((text) => text !== "") ?? "";
+
+const textsAt = (record: Structure, tag: string): string[] =>
+  record.children
+    .filter((each) => each.tag === tag && !/^@[^@]+@$/.test(each.value))
+    .map(({ value }) => value);
+
+/** What an individual has besides, by tag, so that it is seen that it stays out. */
+function readRest(record: Structure): Map<string, string> {
+  const rest = new Map<string, string>();
+  for (const { tag, value, children } of record.children) {
+    if (READ_TAGS.has(tag) || NUMBER_TAGS.includes(tag)) continue;
+    const text = [value, ...children.map((each) => each.value)].filter((each) => each !== "").join(", ");
+    if (text !== "") rest.set(tag, [rest.get(tag), text].filter(Boolean).join("; "));
+  }
+  return rest;
+}
+
+export interface GedcomTable {
+  readonly headings: string[];
+  readonly rows: { line: number; cells: string[] }[];
+}
+
+/** Reads the individuals of a GEDCOM file as the rows of a table, one column for each other tag. */
+export function readGedcom(text: string): GedcomTable {
   const records = parse(text);
   const families = new Map(
     records.filter(({ tag }) => tag === "FAM").map((family) => [family.pointer, family]),
   );
-  return records.filter(({ tag }) => tag === "INDI").map((record) => readIndividual(record, families));
+  const individuals = records.filter(({ tag }) => tag === "INDI");
+  const rests = individuals.map(readRest);
+  const tags = [...new Set(rests.flatMap((rest) => [...rest.keys()]))];
+  const rows = individuals.map((record, at) => {
+    const family = families.get(textAt(record, "FAMC"));
+    const known = COLUMNS.map(([, read]) => read(record, family));
+    return {
+      line: record.line,
+      cells: [record.pointer, ...known, ...tags.map((tag) => rests[at]?.get(tag) ?? "")],
+    };
+  });
+  const isUsed = (column: number) => rows.some(({ cells }) => cells[column] !== "");
+  const headings = ["ID", ...COLUMNS.map(([heading]) => heading), ...tags];
+  const used = headings.flatMap((_heading, column) => (isUsed(column) ? [column] : []));
+  return {
+    headings: used.map((column) => headings[column] ?? ""),
+    rows: rows.map(({ line, cells }) => ({ line, cells: used.map((column) => cells[column] ?? "") })),
+  };
 }
 
 /** Answers the encoding that the header names, e.g. ANSEL, UNICODE or UTF-8; empty when it names none. */

@@ -32,7 +32,6 @@ export function redactForClients(runner: FunctionRunner, report: (text: string) 
       return failedHttpResponse(response.failure, true);
     },
     kindOf: (path, visibility) => runner.kindOf(path, visibility),
-    valuesTakenBy: (path, visibility) => runner.valuesTakenBy(path, visibility),
   };
 }
 

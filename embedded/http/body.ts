@@ -60,12 +60,9 @@ export async function readText(
 export async function readJsonObject(
   request: IncomingMessage,
   maxBytes: number,
+  count?: CountArrival,
 ): Promise<Readonly<Record<string, unknown>>> {
-  return parseJsonObject(await readText(request, maxBytes));
-}
-
-/** Parses the text of a body as a JSON object; throws a 400 for anything else. */
-export function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
+  const text = await readText(request, maxBytes, count);
   const refuse = (reason: string) =>
     new HttpError(400, "BadJsonBody", `Failed to parse the request body as JSON: ${reason}`);
   let value: unknown;

@@ -9,12 +9,11 @@ export interface Answer {
 export async function post(
   origin: string,
   path: string,
-  body: string,
-  headers: Readonly<Record<string, string>> = {},
+  body: string | Uint8Array<ArrayBuffer>,
 ): Promise<Answer> {
   const response = await fetch(origin + path, {
     method: "POST",
-    headers: { "content-type": "application/json", ...headers },
+    headers: { "content-type": "application/json" },
     body,
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };

@@ -9,14 +9,14 @@ import { PLANS, type PlanType, type SubscriptionStatus } from "../../../domain/c
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-const CHECKOUT = "billing/actions/payments:startCheckout";
+const CHECKOUT = "integrations/payments:startCheckout";
 
 function stand(
   tier: PlanType,
   subscriptionStatus: SubscriptionStatus = "active",
   isTestMode: boolean | null = true,
 ) {
-  fakeConvex.query("billing/billing:subscription", () => ({
+  fakeConvex.query("billing:subscription", () => ({
     subscriptionTier: tier,
     subscriptionStatus,
     dogCount: 1,

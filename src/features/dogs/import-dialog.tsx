@@ -181,7 +181,11 @@ function Buttons({ stage, kind, steps, onClose }: ButtonsProps): ReactNode {
           <Button
             key="check"
             disabled={
-              work !== null || !file || !settings || (steps.needsBreed && settings.breed.trim() === "")
+              work !== null ||
+              !file ||
+              !settings ||
+              steps.needsAnswer ||
+              (steps.needsBreed && settings.breed.trim() === "")
             }
             onClick={() => void steps.check()}
           >

@@ -2,13 +2,22 @@
  * Reading the dogs out of a file of any program: a table, whose encoding and delimiter are found out and told, or
  * GEDCOM. Large files are read in slices, so that the page stays awake.
  */
-import type { ColumnMapping, DateOrder } from "../../../domain/dogs/import-rows";
-import { dateColumns, detectDateOrder, matchColumns, readRow } from "../../../domain/dogs/import-rows";
+import type { parse } from "papaparse";
+import {
+  describeColumn,
+  matchTable,
+  spreadAnswers,
+  type ImportColumn,
+} from "../../../domain/dogs/import-columns";
 import type { ImportRow } from "../../../domain/dogs/import-plan";
+import { findProfile } from "../../../domain/dogs/import-profiles";
+import { readRow } from "../../../domain/dogs/import-rows";
+import { knownHeadings, splitTable, type AsideLine, type TableLine } from "../../../domain/dogs/import-table";
 import {
   CHUNK_CHARACTERS,
   CHUNK_ROWS,
   MAX_IMPORT_FILE_MEGABYTES,
+  MAX_IMPORT_NOTES,
   MAX_IMPORT_ROWS,
   type ImportKind,
 } from "../../../domain/constants/imports";
@@ -16,18 +25,20 @@ import { gedcomEncoding, isGedcom, readGedcom } from "../../../domain/pedigree/g
 
 type FileFacts = { name: string; encoding: string };
 
-export type TableFile = FileFacts & {
-  format: "table";
+export type ImportFile = FileFacts & {
+  format: "table" | "gedcom";
+  /** What separates the cells; empty in GEDCOM. */
   delimiter: string;
   headings: string[];
+  headingLine: number;
+  /** Whether the line of headings was known as one. */
+  isHeadingKnown: boolean;
   /** Rows with the line of the file they begin at. */
-  rows: { line: number; cells: string[] }[];
+  rows: TableLine[];
+  asides: AsideLine[];
+  /** The program that wrote the file, when its headings tell. */
+  program: string | null;
 };
-
-/** Rows that need no columns matched. */
-type GedcomFile = FileFacts & { format: "gedcom"; rows: ImportRow[] };
-
-export type ImportFile = TableFile | GedcomFile;
 
 /** A file that cannot be imported, with the reason for the breeder. */
 export class UnreadableFile extends Error {}
@@ -64,31 +75,59 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: string 
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** Finds what separates the headings, which hold fewer surprises than the rows. */
-function guessDelimiter(text: string): string {
-  const headings = (/^.*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
-  const countOf = (delimiter: string) => headings.split(delimiter).length;
-  return DELIMITERS.reduce((best, other) => (countOf(other) > countOf(best) ? other : best));
+/** Lines that are looked at to find what separates the cells. */
+const PREVIEWED_LINES = 30;
+
+/** A spreadsheet's first line that names what separates the cells. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i;
+
+type Papa = { parse: typeof parse };
+
+/** Finds what separates the cells: what makes most known headings of a line, then what makes most cells. */
+function guessDelimiter(papa: Papa, text: string): string {
+  const scoreOf = (delimiter: string) => {
+    const { data } = papa.parse<string[]>(text, { delimiter, preview: PREVIEWED_LINES });
+    const known = Math.max(0, ...data.map(knownHeadings));
+    const widths = data.map((cells) => cells.length).sort((a, b) => a - b);
+    // A half of the lines or more are that wide; a title or a footer may be narrower, a broken line wider.
+    return known * 1000 + (widths[Math.floor(widths.length / 2)] ?? 0);
+  };
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(delimiter) }));
+  return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
 }
 
-async function readTable(text: string, facts: FileFacts): Promise<TableFile> {
-  const { default: Papa } = await import("papaparse");
-  const { data, meta } = Papa.parse<string[]>(text, { delimiter: guessDelimiter(text) });
-  const lines = data
-    .map((cells, index) => ({ line: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  const [heading, ...rows] = lines;
-  if (!heading || rows.length === 0) throw new UnreadableFile("The file has no rows under its headings.");
-  return { ...facts, format: "table", delimiter: meta.delimiter, headings: heading.cells, rows };
+async function readTable(text: string, facts: FileFacts): Promise<ImportFile> {
+  const { default: papa } = await import("papaparse");
+  const separator = SEPARATOR_LINE.exec(text);
+  const body = separator ? text.slice(separator[0].length) : text;
+  const { data, meta } = papa.parse<string[]>(body, {
+    delimiter: separator?.[1] ?? guessDelimiter(papa, body),
+  });
+  const above = separator ? 2 : 1;
+  const table = splitTable(data.map((cells, index) => ({ line: index + above, cells })));
+  if (!table || table.rows.length === 0) {
+    throw new UnreadableFile("The file has no rows under its headings.");
+  }
+  const program = findProfile(table.headings)?.program ?? null;
+  return { ...facts, format: "table", delimiter: meta.delimiter, ...table, program };
 }
 
-function readGedcomFile(text: string, facts: FileFacts): GedcomFile {
+function readGedcomFile(text: string, facts: FileFacts): ImportFile {
   if (/^ANSEL$/i.test(gedcomEncoding(text)) && facts.encoding !== "UTF-8") {
     throw new UnreadableFile("The file is in the old ANSEL encoding. Export it as UTF-8 and try again.");
   }
-  const rows = readGedcom(text);
-  if (rows.length === 0) throw new UnreadableFile("The file has no individuals.");
-  return { ...facts, format: "gedcom", rows };
+  const table = readGedcom(text);
+  if (table.rows.length === 0) throw new UnreadableFile("The file has no individuals.");
+  return {
+    ...facts,
+    ...table,
+    format: "gedcom",
+    delimiter: "",
+    headingLine: 0,
+    isHeadingKnown: true,
+    asides: [],
+    program: null,
+  };
 }
 
 /** Reads a file; throws UnreadableFile. */
@@ -115,24 +154,62 @@ export async function readImportFile(
   return file;
 }
 
-/** What the file seems to mean, for the breeder to adjust. */
-export function guessSettings(file: ImportFile): { mapping: ColumnMapping; dateOrder: DateOrder } {
-  if (file.format === "gedcom") return { mapping: [], dateOrder: "ymd" };
-  const mapping = matchColumns(file.headings);
-  return { mapping, dateOrder: guessDateOrder(file, mapping) };
+/** Returns the cells of a file by column. */
+export const columnCells = (file: ImportFile) => (column: number) =>
+  file.rows.map(({ cells }) => cells[column] ?? "");
+
+/** How the file's columns seem to be meant, for the breeder to adjust. */
+export function guessColumns(file: ImportFile): ImportColumn[] {
+  const read = columnCells(file);
+  const mapping = matchTable(file.headings, read);
+  return spreadAnswers(
+    file.headings.map((heading, column) => describeColumn(heading, mapping[column] ?? null, read(column))),
+  );
 }
 
-/** Finds the date order in the columns that hold dates. */
-export function guessDateOrder(file: TableFile, mapping: ColumnMapping): DateOrder {
-  const columns = dateColumns(mapping);
-  return detectDateOrder(file.rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? "")));
+const CELL_SHOWN = 60;
+
+/** Returns the first cell of a column that holds something. */
+export const firstCell = (file: ImportFile, at: number): string =>
+  (file.rows.find(({ cells }) => cells[at]?.trim())?.cells[at] ?? "").trim();
+
+/** Accounts for what of a file is in no field: columns that are left out, and lines that are no dogs. */
+export function accountFor(file: ImportFile, columns: readonly ImportColumn[]): string[] {
+  const read = columnCells(file);
+  const left = columns.flatMap(({ field, heading }, at) => {
+    const filled = field === null ? read(at).filter((cell) => cell.trim() !== "").length : 0;
+    const name = heading.trim() === "" ? `Column ${at + 1}` : `The column “${heading.trim()}”`;
+    return filled === 0 ? [] : [`${name} is left out: ${filled === 1 ? "1 cell" : `${filled} cells`}`];
+  });
+  const asides = file.asides.map(
+    ({ line, text, kind }) => `Line ${line} “${text.slice(0, CELL_SHOWN)}” is taken for ${asideNames[kind]}`,
+  );
+  return [...left, ...asides].slice(0, MAX_IMPORT_NOTES);
+}
+
+const asideNames = {
+  title: "a title",
+  footer: "a footer",
+  headings: "the headings once more",
+} as const satisfies Record<AsideLine["kind"], string>;
+
+/** Shows how a column's first cell is read, when that is not simply its text. */
+export function sampleOf(file: ImportFile, column: ImportColumn, at: number): string {
+  const text = firstCell(file, at);
+  if (text === "" || column.field === null) return text.slice(0, CELL_SHOWN);
+  const { values } = readRow([text], [column]);
+  const [value] = Object.entries(values).flatMap(([field, each]) =>
+    field === "status" && column.field === "dateOfDeath" ? [] : [each],
+  );
+  const shown = text.slice(0, CELL_SHOWN);
+  if (value === undefined || String(value) === text) return shown;
+  const unit = column.field === "weight" ? " lbs" : column.field === "height" ? " in" : "";
+  return `${shown} is read as ${typeof value === "boolean" ? (value ? "yes" : "no") : String(value)}${unit}`;
 }
 
 /** Whether the file's rows say their breed. */
-export const namesBreeds = (file: ImportFile, mapping: ColumnMapping): boolean =>
-  file.format === "gedcom"
-    ? file.rows.some(({ values }) => values.breed !== undefined)
-    : mapping.includes("breed");
+export const namesBreeds = (columns: readonly ImportColumn[]): boolean =>
+  columns.some(({ field }) => field === "breed");
 
 /** Rows read before the page has its turn. */
 const SLICE_ROWS = 5000;
@@ -140,15 +217,14 @@ const SLICE_ROWS = 5000;
 /** Makes the rows to send, in chunks that fit one document each. */
 export async function readChunks(
   file: ImportFile,
-  mapping: ColumnMapping,
-  order: DateOrder,
+  columns: readonly ImportColumn[],
   kind: ImportKind,
 ): Promise<ImportRow[][]> {
   const chunks: ImportRow[][] = [];
   let characters = 0;
   for (const [index, row] of file.rows.entries()) {
     if (index % SLICE_ROWS === SLICE_ROWS - 1) await new Promise((resolve) => setTimeout(resolve, 0));
-    const read = "cells" in row ? toImportRow(row, mapping, order, kind) : row;
+    const read = toImportRow(row, columns, kind);
     const length = JSON.stringify(read).length;
     const last = chunks.at(-1);
     if (last && last.length < CHUNK_ROWS && characters + length <= CHUNK_CHARACTERS) {
@@ -163,16 +239,16 @@ export async function readChunks(
 }
 
 function toImportRow(
-  { line, cells }: TableFile["rows"][number],
-  mapping: ColumnMapping,
-  order: DateOrder,
+  { line, cells }: TableLine,
+  columns: readonly ImportColumn[],
   kind: ImportKind,
 ): ImportRow {
-  const { values, errors, warnings } = readRow(cells, mapping, order, kind);
+  const { values, errors, warnings, texts } = readRow(cells, columns, kind);
   return {
     line,
     values,
     ...(Object.keys(errors).length > 0 ? { errors } : {}),
+    ...(Object.keys(texts).length > 0 ? { texts } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   };
 }

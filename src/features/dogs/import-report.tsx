@@ -76,8 +76,26 @@ export function ImportReportView({ run, report }: ImportReportViewProps) {
           {number(MAX_ANCESTORS_PER_KENNEL)} ancestors.
         </Alert>
       ) : null}
+      <Accounted notes={run.notes} />
       {errors + warnings > 0 ? <Problems runId={run._id} errors={errors} warnings={warnings} /> : null}
     </div>
+  );
+}
+
+/** What of the file is in no field. */
+function Accounted({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-title mb-2 border-b pb-1 text-lg">Left out of the file</h3>
+      <ul className="flex flex-col gap-1 text-sm">
+        {notes.map((note) => (
+          <li key={note} className="break-words">
+            {note}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -85,7 +103,7 @@ type ProblemsProps = { runId: string; errors: number; warnings: number };
 
 function Problems({ runId, errors, warnings }: ProblemsProps) {
   const { kennelId } = useKennel();
-  const { data } = useLiveQuery(api.imports.imports.problems, { kennelId, runId });
+  const { data } = useLiveQuery(api.imports.problems, { kennelId, runId });
   if (!data) return <Skeleton className="h-20" />;
   return (
     <>

@@ -9,9 +9,10 @@ import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import {
+  accountFor,
+  columnCells,
   fingerprintOf,
-  guessDateOrder,
-  guessSettings,
+  guessColumns,
   namesBreeds,
   readChunks,
   readImportFile,
@@ -24,13 +25,21 @@ import { failureText } from "@/lib/failure-text";
 import { api } from "../../../convex/_generated/api";
 import type { ImportKind } from "../../../domain/constants/imports";
 import type { KnownDogMode } from "../../../domain/dogs/import-plan";
-import type { ColumnMapping, DateOrder, ImportField } from "../../../domain/dogs/import-rows";
+import {
+  answerUnit,
+  assignField,
+  isDateField,
+  isOpen,
+  type ImportColumn,
+} from "../../../domain/dogs/import-columns";
+import type { DateOrder } from "../../../domain/dogs/import-dates";
+import type { ImportField } from "../../../domain/dogs/import-fields";
+import type { MeasureUnit } from "../../../domain/dogs/import-measures";
 
-export type ImportRun = FunctionReturnType<typeof api.imports.imports.list>[number];
+export type ImportRun = FunctionReturnType<typeof api.imports.list>[number];
 
 export type ImportSettings = {
-  mapping: ColumnMapping;
-  dateOrder: DateOrder;
+  columns: readonly ImportColumn[];
   mode: KnownDogMode;
   breed: string;
 };
@@ -43,19 +52,19 @@ const FIRST_MODE = { dogs: "skip", ancestors: "complete" } as const satisfies Re
 /** Returns the caller's import of the kind that is not over yet; the newest, if there are several. */
 export function useOwnRun(kind: ImportKind): ImportRun | null {
   const { kennelId } = useKennel();
-  const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind });
+  const runs = useLiveQuery(api.imports.list, { kennelId, kind });
   return (runs.data ?? []).find((run) => run.isMine && run.state !== "finished") ?? null;
 }
 
 /** Returns the import's state and its steps. */
 export function useImport(kind: ImportKind, today: string) {
-  const start = useMutation(api.imports.imports.start);
-  const stage = useMutation(api.imports.imports.stage);
-  const confirmRun = useMutation(api.imports.imports.confirm);
-  const cancelRun = useMutation(api.imports.imports.cancel);
+  const start = useMutation(api.imports.start);
+  const stage = useMutation(api.imports.stage);
+  const confirmRun = useMutation(api.imports.confirm);
+  const cancelRun = useMutation(api.imports.cancel);
   const { kennelId } = useKennel();
   const run = useOwnRun(kind);
-  const ownBreeds = useLiveQuery(api.dogs.dogs.ownBreeds, { kennelId });
+  const ownBreeds = useLiveQuery(api.dogs.ownBreeds, { kennelId });
   const [file, setFile] = useState<ImportFile | null>(null);
   const [settings, setSettings] = useState<ImportSettings | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -84,7 +93,7 @@ export function useImport(kind: ImportKind, today: string) {
       setConfirmedId(null);
       const read = await readImportFile(chosen.name, new Uint8Array(await chosen.arrayBuffer()), kind);
       setFile(read);
-      setSettings({ ...guessSettings(read), mode: FIRST_MODE[kind], breed: defaultBreed });
+      setSettings({ columns: guessColumns(read), mode: FIRST_MODE[kind], breed: defaultBreed });
       // A sending that broke off may be this very file and goes on; anything else is over.
       if (run && run.state !== "staging") await forget();
     });
@@ -92,23 +101,38 @@ export function useImport(kind: ImportKind, today: string) {
     setFailure(null);
     setSettings((last) => last && { ...last, ...changes });
   };
-  const mapColumn = (column: number, field: ImportField | null) => {
-    if (file?.format !== "table" || !settings) return;
-    // A field comes from one column only.
-    const mapping = settings.mapping.map((other, index) =>
-      index === column ? field : other === field ? null : other,
-    );
-    change({ mapping, dateOrder: guessDateOrder(file, mapping) });
+  const changeColumns = (changeAll: (columns: readonly ImportColumn[]) => ImportColumn[]) => {
+    setFailure(null);
+    setSettings((last) => last && { ...last, columns: changeAll(last.columns) });
   };
-  const needsBreed = file !== null && settings !== null && !namesBreeds(file, settings.mapping);
+  const mapColumn = (at: number, field: ImportField | null) => {
+    if (file) changeColumns((columns) => assignField(columns, at, field, columnCells(file)));
+  };
+  const changeColumn = (at: number, changes: Partial<ImportColumn>) =>
+    changeColumns((columns) =>
+      columns.map((column, index) => (index === at ? { ...column, ...changes } : column)),
+    );
+  /** Takes the order for a column, or for all columns of dates. */
+  const orderDates = (order: DateOrder, at?: number) =>
+    changeColumns((columns) =>
+      columns.map((column, index) =>
+        isDateField(column.field) && column.hasOrders && (at === undefined || at === index)
+          ? { ...column, order }
+          : column,
+      ),
+    );
+  const chooseUnit = (at: number, unit: MeasureUnit) =>
+    changeColumns((columns) => answerUnit(columns, at, unit));
+  const needsBreed = file !== null && settings !== null && !namesBreeds(settings.columns);
+  const needsAnswer = settings?.columns.some(isOpen) ?? false;
   const check = () =>
     during("sending", "Failed to send the file", async () => {
       if (!file || !settings) return;
       isGivenUp.current = false;
       setConfirmedId(null);
-      const { mapping, dateOrder, mode } = settings;
+      const { columns, mode } = settings;
       const breed = settings.breed.trim();
-      const chunks = await readChunks(file, mapping, dateOrder, kind);
+      const chunks = await readChunks(file, columns, kind);
       const { runId, stagedChunks } = await start({
         kennelId,
         kind,
@@ -117,6 +141,7 @@ export function useImport(kind: ImportKind, today: string) {
         fingerprint: fingerprintOf(chunks, [mode, breed].join(" ")),
         rowCount: file.rows.length,
         chunkCount: chunks.length,
+        notes: accountFor(file, columns),
         today,
         ...(breed === "" ? {} : { breed }),
       });
@@ -156,9 +181,14 @@ export function useImport(kind: ImportKind, today: string) {
     failure,
     work,
     needsBreed,
+    /** Whether something is open without which the file cannot be read. */
+    needsAnswer,
     choose,
     change,
     mapColumn,
+    changeColumn,
+    orderDates,
+    chooseUnit,
     check,
     giveUp,
     back,
@@ -169,7 +199,7 @@ export function useImport(kind: ImportKind, today: string) {
 
 export type ImportSteps = ReturnType<typeof useImport>;
 
-type Sent = Parameters<ReturnType<typeof useMutation<typeof api.imports.imports.stage>>>[0]["rows"][number];
+type Sent = Parameters<ReturnType<typeof useMutation<typeof api.imports.stage>>>[0]["rows"][number];
 
 /** Arguments may be changed by whoever gets them, so they are copies. */
 const toSent = ({
@@ -177,9 +207,11 @@ const toSent = ({
   values,
   errors,
   warnings,
+  texts,
 }: Parameters<typeof fingerprintOf>[0][number][number]): Sent => ({
   line,
   values,
   ...(errors ? { errors } : {}),
   ...(warnings ? { warnings: [...warnings] } : {}),
+  ...(texts ? { texts: { ...texts } } : {}),
 });

@@ -1,0 +1,19 @@
+/** The rows of an import as they were sent, in chunks. Written while staging, read by the plan, deleted afterwards. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const importRowValidator = v.object({
+  line: v.number(),
+  values: v.record(v.string(), v.union(v.string(), v.number(), v.boolean())),
+  errors: v.optional(v.record(v.string(), v.string())),
+  warnings: v.optional(v.array(v.string())),
+  /** The text of the cells that could not be read, by field. */
+  texts: v.optional(v.record(v.string(), v.string())),
+});
+
+export const importRows = defineTable({
+  kennelId: v.id("kennels"),
+  runId: v.id("importRuns"),
+  index: v.number(),
+  rows: v.array(importRowValidator),
+}).index("by_kennel_and_run", ["kennelId", "runId", "index"]);

@@ -1,0 +1,169 @@
+/**
+ * How each column of a file is read: its field, the order of its dates, its unit, its words. What the column does not
+ * say itself is left open, and the breeder is asked before anything is sent. Pure.
+ */
+import { DATE_FIELDS, isJoined, matchColumns, type ColumnMapping, type ImportField } from "./import-fields";
+import { detectDateOrder, readDate, type DateOrder } from "./import-dates";
+import {
+  lacksUnit,
+  MEASURE_UNITS,
+  unitOfHeading,
+  type MeasureField,
+  type MeasureUnit,
+} from "./import-measures";
+import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from "./import-words";
+import { findProfile } from "./import-profiles";
+import { isUnknown } from "./import-unknown";
+import { foldNumber } from "../text/text";
+
+/** What becomes of a year or month alone: it stays in the notes, or stands for its first day. */
+export const PARTIAL_DATES = ["notes", "first"] as const;
+export type PartialDates = (typeof PARTIAL_DATES)[number];
+
+export interface ImportColumn {
+  readonly heading: string;
+  readonly field: ImportField | null;
+  /** The order of the column's dates; null when it has to be asked. */
+  readonly order: DateOrder | null;
+  /** Whether another order would read other days. */
+  readonly hasOrders: boolean;
+  /** Something of the column that is less than a day, or null. */
+  readonly partialExample: string | null;
+  readonly partial: PartialDates;
+  /** The unit of measures that do not say theirs; null when it has to be asked. */
+  readonly unit: MeasureUnit | null;
+  /** Words as this column means them, by their key; a word by hand overrides. */
+  readonly words: ColumnWords;
+  /** Words that mean nothing known, as they are written. */
+  readonly unknownWords: readonly string[];
+}
+
+export const isDateField = (field: ImportField | null): boolean =>
+  field !== null && DATE_FIELDS.includes(field);
+export const measureOf = (field: ImportField | null): MeasureField | null =>
+  field === "weight" || field === "height" ? field : null;
+export const wordFieldOf = (field: ImportField | null): WordField | null =>
+  WORD_FIELDS.find((each) => each === field) ?? null;
+
+/** Words of a column that are offered to be mapped by hand; more are a wrong column. */
+const OFFERED_WORDS = 12;
+
+/** Finds out how a column is read as a field. */
+export function describeColumn(
+  heading: string,
+  field: ImportField | null,
+  cells: readonly string[],
+): ImportColumn {
+  const column: ImportColumn = {
+    heading,
+    field,
+    order: "ymd",
+    hasOrders: false,
+    partialExample: null,
+    partial: "notes",
+    unit: "lbs",
+    words: {},
+    unknownWords: [],
+  };
+  const measure = measureOf(field);
+  if (measure) {
+    const unit = unitOfHeading(measure, heading);
+    const isOpen = unit === null && cells.some(lacksUnit);
+    return { ...column, unit: isOpen ? null : (unit ?? MEASURE_UNITS[measure][0]) };
+  }
+  const wordField = wordFieldOf(field);
+  if (wordField) {
+    const { words, unknown } = readWordColumn(wordField, cells);
+    return { ...column, words, unknownWords: unknown.slice(0, OFFERED_WORDS) };
+  }
+  if (!isDateField(field)) return column;
+  const dates = cells.filter((cell) => cell.trim() !== "" && !isUnknown(cell));
+  return {
+    ...column,
+    ...detectDateOrder(dates),
+    partialExample: dates.find((cell) => readDate(cell, "dmy")?.kind === "partial") ?? null,
+  };
+}
+
+/** Gives a column's answer to the other columns that ask the same, so that a file is asked once. */
+export function spreadAnswers(columns: readonly ImportColumn[]): ImportColumn[] {
+  const told = columns.find(({ hasOrders, order }) => hasOrders && order !== null);
+  return columns.map((column) => (column.order === null && told ? { ...column, order: told.order } : column));
+}
+
+/** Says whether the columns still leave something open without which the file cannot be read. */
+export const isOpen = ({ field, order, unit }: ImportColumn): boolean =>
+  (isDateField(field) && order === null) || (measureOf(field) !== null && unit === null);
+
+const METRIC: readonly (MeasureUnit | null)[] = ["kg", "cm"];
+
+/** Takes the breeder's unit for a column, and the same system for the other columns that ask. */
+export function answerUnit(columns: readonly ImportColumn[], at: number, unit: MeasureUnit): ImportColumn[] {
+  const system = METRIC.includes(unit) ? 1 : 0;
+  return columns.map((column, index) => {
+    if (index === at) return { ...column, unit };
+    const measure = measureOf(column.field);
+    return measure && column.unit === null ? { ...column, unit: MEASURE_UNITS[measure][system] } : column;
+  });
+}
+
+/**
+ * Matches columns to fields by their headings and, for parents, by what they hold: some programs write the parent's
+ * number or record under 'Sire'. Without names the ids are the names, as in the files of geneticists' programs.
+ */
+export function matchTable(
+  headings: readonly string[],
+  cellsOf: (column: number) => string[],
+): ColumnMapping {
+  const profile = findProfile(headings);
+  const mapping = [...matchColumns(headings, profile?.fields)];
+  const keysOf = (field: ImportField) => {
+    const at = mapping.indexOf(field);
+    return new Set(at < 0 ? [] : cellsOf(at).map(foldNumber).filter(Boolean));
+  };
+  const keys = { FileId: keysOf("fileId"), Number: keysOf("registrationNumber"), name: keysOf("name") };
+  for (const role of ["sire", "dam"] as const) {
+    const at = mapping.indexOf(role);
+    if (at < 0) continue;
+    const named = cellsOf(at)
+      .filter((cell) => !isUnknown(cell))
+      .map(foldNumber);
+    const share = (known: ReadonlySet<string>) => named.filter((key) => known.has(key)).length;
+    for (const kind of ["FileId", "Number"] as const) {
+      const field: ImportField = `${role}${kind}`;
+      const hits = share(keys[kind]);
+      if (hits > 0 && hits * 2 >= named.length && hits > share(keys.name) && !mapping.includes(field)) {
+        mapping[at] = field;
+        break;
+      }
+    }
+  }
+  if (!mapping.includes("name")) nameById(mapping);
+  return mapping;
+}
+
+function nameById(mapping: (ImportField | null)[]): void {
+  const id = mapping.indexOf("fileId");
+  if (id < 0) return;
+  mapping[id] = "name";
+  for (const role of ["sire", "dam"] as const) {
+    const at = mapping.indexOf(`${role}FileId`);
+    if (at >= 0) mapping[at] = role;
+  }
+}
+
+/** Gives a column another field; a field comes from one column only, but those that are joined. */
+export function assignField(
+  columns: readonly ImportColumn[],
+  at: number,
+  field: ImportField | null,
+  cellsOf: (column: number) => string[],
+): ImportColumn[] {
+  return spreadAnswers(
+    columns.map((column, index) => {
+      if (index === at) return describeColumn(column.heading, field, cellsOf(index));
+      const isTaken = field !== null && column.field === field && !isJoined(field);
+      return isTaken ? describeColumn(column.heading, null, []) : column;
+    }),
+  );
+}

@@ -1,0 +1,171 @@
+/**
+ * Dates as files write them: in any order, in words of the languages that breeders write, as a spreadsheet's number,
+ * or as a year alone, which is no day and is told from one. Pure.
+ * Sources: Unicode CLDR through Intl for the names of months; ECMA-376, part 1, 18.17.4.1 for the 1900 date system.
+ */
+import { isCalendarDay } from "../dates/calendar-days";
+import { foldText } from "../text/text";
+
+export const DATE_ORDERS = ["ymd", "mdy", "dmy"] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** What a cell says: a day, something less than a day, or nothing that is a date. */
+export type ReadDate =
+  | { readonly kind: "day"; readonly day: string }
+  /** `from` is the first day of the year or month that is meant. */
+  | { readonly kind: "partial"; readonly from: string | null }
+  | null;
+
+const LANGUAGES = "en de fr es it pt nl sv da nb fi pl cs sk hu ro ru uk sl et lv lt".split(" ");
+
+const foldWord = (word: string): string => foldText(word).replace(/[^\p{L}]/gu, "");
+
+/** The names of a part of the date in all languages, in each of its forms, with its place among its kind. */
+function namesOf(part: "month" | "weekday", count: number): Map<string, number> {
+  const names = new Map<string, number>();
+  for (const language of LANGUAGES) {
+    for (const width of ["long", "short"] as const) {
+      // A month beside its day has another ending than alone in Slavic and Baltic languages.
+      for (const options of [{ [part]: width }, { day: "numeric", [part]: width }] as const) {
+        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+        for (let at = 0; at < count; at += 1) {
+          const date =
+            part === "month" ? new Date(Date.UTC(2024, at, 15)) : new Date(Date.UTC(2024, 0, 1 + at));
+          const name = format.formatToParts(date).find(({ type }) => type === part)?.value ?? "";
+          const word = foldWord(name);
+          if (word.length > 1 && !names.has(word)) names.set(word, at + 1);
+        }
+      }
+    }
+  }
+  return names;
+}
+
+let known: { months: Map<string, number>; weekdays: Map<string, number> } | undefined;
+const knownWords = () =>
+  (known ??= { months: namesOf("month", 12).set("sept", 9), weekdays: namesOf("weekday", 7) });
+
+/** Two-digit years above this belong to the last century: no living register looks further ahead. */
+const LATEST_SHORT_YEAR = 50;
+
+function readYear(text: string): number {
+  const year = Number(text);
+  if (text.length > 2) return year;
+  return year > LATEST_SHORT_YEAR ? 1900 + year : 2000 + year;
+}
+
+function makeDay(year: string, month: string | number, day: string): ReadDate {
+  const text = [
+    String(readYear(year)).padStart(4, "0"),
+    String(month).padStart(2, "0"),
+    day.padStart(2, "0"),
+  ].join("-");
+  if (isCalendarDay(text)) return { kind: "day", day: text };
+  // '00.00.2018' and '2018-03-00' are how some programs write what they do not know.
+  return Number(day) === 0 ? makePartial(year, Number(month)) : null;
+}
+
+function makePartial(year: string, month: number): ReadDate {
+  const from = `${String(readYear(year))}-${String(Math.max(1, month)).padStart(2, "0")}-01`;
+  return isCalendarDay(from) ? { kind: "partial", from } : null;
+}
+
+const NUMERIC = /^(\d{1,4})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,4})\.?$/;
+
+function readNumeric(text: string, order: DateOrder): ReadDate {
+  const match = NUMERIC.exec(text);
+  if (!match) return null;
+  const [first = "", second = "", third = ""] = match.slice(1);
+  // Four digits are a year, wherever they stand; behind such a year a number above 12 can only be the day.
+  if (first.length === 4) {
+    return Number(second) > 12 ? makeDay(first, third, second) : makeDay(first, second, third);
+  }
+  if (order === "ymd") return third.length > 2 ? null : makeDay(first, second, third);
+  return order === "mdy" ? makeDay(third, first, second) : makeDay(third, second, first);
+}
+
+/** The first and last day that a spreadsheet's number is taken for: 1950 to 2099. Smaller ones are years. */
+const SERIAL = { first: 18_264, last: 73_050 } as const;
+const DAY_MS = 86_400_000;
+
+function readDigits(text: string, order: DateOrder): ReadDate {
+  if (/^(1[89]|20)\d\d$/.test(text)) return makePartial(text, 0);
+  if (/^\d{8}$/.test(text)) {
+    const asYearFirst = makeDay(text.slice(0, 4), text.slice(4, 6), text.slice(6));
+    if (asYearFirst && /^(1[89]|20)/.test(text)) return asYearFirst;
+    return readNumeric(`${text.slice(0, 2)}.${text.slice(2, 4)}.${text.slice(4)}`, order);
+  }
+  const serial = Math.floor(Number(text));
+  if (!/^\d{5}(?:[.,]\d+)?$/.test(text) || serial < SERIAL.first || serial > SERIAL.last) return null;
+  return { kind: "day", day: new Date(Date.UTC(1899, 11, 30) + serial * DAY_MS).toISOString().slice(0, 10) };
+}
+
+/** Words that may stand in a date and change nothing. */
+const FILLERS = new Set("of de del the le la den der d am vom the il el on den".split(" "));
+
+/** Words and signs by which a date is only about right. */
+const ABOUT =
+  /^(?:abt|about|est|estimated|cal|calculated|bef|before|aft|after|bet|between|from|to|circa|ca|c|um|vor|nach|vers|avant|apres|approx|int|~|<|>)(?![\p{L}])\.?/u;
+
+function readWords(text: string, order: DateOrder): ReadDate {
+  const { months, weekdays } = knownWords();
+  const spaced = text.replace(/(\d)(?:st|nd|rd|th|er|ere|e|º|ª|°)(?!\p{L})/giu, "$1");
+  const tokens = spaced.match(/\p{L}+\p{M}*|\d+/gu) ?? [];
+  const numbers = tokens.filter((token) => /^\d/.test(token));
+  const words = tokens.filter((token) => !/^\d/.test(token)).map(foldWord);
+  const named = words.flatMap((word) => months.get(word) ?? []);
+  const [month] = named;
+  const isKnown = (word: string) => months.has(word) || weekdays.has(word) || FILLERS.has(word);
+  if (named.length !== 1 || month === undefined || !words.every(isKnown)) return null;
+  const [first = "", second] = numbers;
+  if (second === undefined) return first.length === 4 ? makePartial(first, month) : null;
+  if (numbers.length > 2) return null;
+  const isYearFirst = first.length === 4 || (second.length <= 2 && order === "ymd");
+  return isYearFirst ? makeDay(first, month, second) : makeDay(second, month, first);
+}
+
+/** Reads a date in the given order, also with a time behind it. */
+export function readDate(text: string, order: DateOrder): ReadDate {
+  const trimmed = text
+    .trim()
+    .replace(/^@#DGREGORIAN@\s*/i, "")
+    .replace(/(?<=\d)[T\s]+\d{1,2}:\d{2}.*$/u, "")
+    .replace(/^[*†+]\s*/u, "");
+  const about = ABOUT.exec(foldText(trimmed));
+  if (about) return /\d{4}/.test(trimmed) ? { kind: "partial", from: null } : null;
+  if (/^\d+([.,]\d+)?$/.test(trimmed) && !/^\d{1,2}[.,]\d{4}$/.test(trimmed))
+    return readDigits(trimmed, order);
+  const month = /^(\d{1,2})[-/.](\d{4})$/.exec(trimmed) ?? /^(\d{4})[-/.](\d{1,2})$/.exec(trimmed)?.reverse();
+  if (month) {
+    const [one = "", other = ""] = month.filter((part) => part !== trimmed);
+    return makePartial(one.length === 4 ? one : other, Number(one.length === 4 ? other : one));
+  }
+  return readNumeric(trimmed, order) ?? readWords(trimmed, order);
+}
+
+/** The day that a cell says, or null. */
+export function readDay(text: string, order: DateOrder): string | null {
+  const read = readDate(text, order);
+  return read?.kind === "day" ? read.day : null;
+}
+
+/**
+ * Finds the order in which a column's dates are written, and whether it matters: null when several orders read all of
+ * them as well and to different days. Day first when they are written with dots, as no country writes the month
+ * first with dots.
+ */
+export function detectDateOrder(cells: readonly string[]): { order: DateOrder | null; hasOrders: boolean } {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  const readings = DATE_ORDERS.map((order) => ({ order, days: filled.map((cell) => readDay(cell, order)) }));
+  const isSame = (days: readonly (string | null)[], others: readonly (string | null)[]) =>
+    days.every((day, at) => day === others[at]);
+  const readable = (days: readonly (string | null)[]) => days.filter((day) => day !== null).length;
+  const possible = readings.filter(({ order, days }) => order !== "ymd" || readable(days) > 0);
+  const hasOrders = possible.some(({ days }) => !isSame(days, possible[0]?.days ?? []));
+  const most = Math.max(...readings.map(({ days }) => readable(days)));
+  const best = readings.filter(({ days }) => readable(days) === most);
+  const [first] = best;
+  if (first && best.every(({ days }) => isSame(days, first.days))) return { order: first.order, hasOrders };
+  const isDotted = filled.every((cell) => !/^\d{1,2}[-/\s]\d/.test(cell));
+  return { order: isDotted && best.some(({ order }) => order === "dmy") ? "dmy" : null, hasOrders };
+}

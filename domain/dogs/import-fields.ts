@@ -1,0 +1,176 @@
+/** The fields that a file may bring, with the headings that other programs and languages give them. Pure. */
+import { foldText } from "../text/text";
+
+/** The fields by their labels, with other headings for them in English, German, French, Dutch, Spanish and Swedish. */
+export const IMPORT_FIELDS = {
+  name: {
+    label: "Name",
+    synonyms:
+      "registered name, reg name, full name, dog name, dog, animal name, animal, pedigree name, kc name, akc name, zuchtname, hundename, name des hundes, hund, nom, nom du chien, chien, nom complet, naam, hond, naam hond, stamboomnaam, nombre, nome, namn, navn, hundens namn, кличка",
+  },
+  callName: {
+    label: "Call Name",
+    synonyms:
+      "pet name, nickname, nick name, known as, kennel name of the dog, house name, rufname, roepnaam, nom usuel, surnom, tilltalsnamn",
+  },
+  breed: {
+    label: "Breed",
+    synonyms: "dog breed, breed name, race, rasse, ras, raza, razza, raca, rase, порода",
+  },
+  gender: { label: "Gender", synonyms: "sex, m f, geschlecht, sexe, sexo, sesso, geslacht, kon, kjonn, пол" },
+  dateOfBirth: {
+    label: "Date of Birth",
+    synonyms:
+      "birth date, birthdate, dob, d o b, born, birth, whelped, whelp date, whelping date, date whelped, birthday, geburtsdatum, geb datum, geb, geboren, geboren am, wurfdatum, wurftag, geburtstag, date de naissance, naissance, ne le, nee le, geboortedatum, geboren op, fecha de nacimiento, data di nascita, nato il, data de nascimento, fodelsedatum, fodt, дата рождения",
+  },
+  dateOfDeath: {
+    label: "Date of Death",
+    synonyms:
+      "death date, dod, d o d, died, died on, death, deceased, deceased on, date deceased, dead, todesdatum, gestorben, gestorben am, verstorben, verstorben am, tod, todestag, date de deces, deces, decede, mort, mort le, overlijdensdatum, overleden, overleden op, fecha de muerte, data di morte, avliden, dod datum",
+  },
+  registrationNumber: {
+    label: "Registration Number",
+    synonyms:
+      "registration, reg number, reg no, regno, reg nr, regnr, reg, registration no, registered number, akc number, akc no, akc, kc number, kc reg, kc reg no, kc no, ukc number, ckc number, studbook number, studbook no, stud book no, studbook, pedigree number, registry number, zuchtbuchnummer, zb nr, zbnr, zuchtbuch nr, zb, vdh nr, numero d enregistrement, lof, lof no, lof number, numero lof, n lof, no lof, stamboeknummer, stamboomnummer, nhsb, registratienummer, registreringsnummer, loe, numero de registro",
+  },
+  microchipNumber: {
+    label: "Microchip Number",
+    synonyms:
+      "microchip, chip, chip number, chip no, chip nr, chipnummer, microchip no, microchip nr, chip id, transponder, transponder number, transpondernummer, puce, numero de puce, identification, no puce, n puce, microchipnummer, numero de chip, iso chip",
+  },
+  titles: {
+    label: "Titles",
+    synonyms:
+      "title, championships, awards, pre titles, post titles, titles before, titles after, title before, title after, prefix titles, suffix titles, pretitle, posttitle, pre title, post title, titel, titres, titels, titulos, titoli",
+  },
+  status: { label: "Status", synonyms: "state, zustand, statut, lebt, estado, stato" },
+  statusChangedOn: {
+    label: "Status Date",
+    synonyms: "status changed on, status since, sold on, sold date, date sold, verkauft am, retired on",
+  },
+  isBreedingDog: {
+    label: "Breeding Dog",
+    synonyms:
+      "breeding, is breeding dog, used for breeding, zuchthund, zuchttauglich, in der zucht, reproducteur, fokhond",
+  },
+  breedingRights: { label: "Breeding Rights", synonyms: "rights, zuchtrecht, droits d elevage" },
+  weight: { label: "Weight", synonyms: "gewicht, poids, peso, vikt, вес" },
+  height: {
+    label: "Height",
+    synonyms:
+      "height at withers, withers, withers height, shoulder height, size, grosse, hohe, schulterhohe, widerristhohe, widerrist, stockmass, taille, hauteur, hauteur au garrot, schofthoogte, hoogte, altura, altezza, mankhojd",
+  },
+  color: {
+    label: "Color",
+    synonyms:
+      "colour, coat color, coat colour, farbe, fellfarbe, couleur, robe, kleur, vachtkleur, color de capa, colore, farg, окрас",
+  },
+  markings: { label: "Markings", synonyms: "marks, abzeichen, zeichnung, marques, aftekening" },
+  sire: {
+    label: "Sire",
+    synonyms:
+      "father, sire name, name sire, name of sire, father name, name father, vater, vater name, vatername, name vater, name des vaters, pere, nom du pere, vader, naam vader, vader naam, padre, pai, far, hane, отец",
+  },
+  sireNumber: {
+    label: "Sire Registration",
+    synonyms:
+      "sire registration number, sire registration no, sire reg, sire reg no, sire reg number, sire regno, sire number, sire no, father reg no, father registration number, father number, number father, reg no father, registration number father, vater zb nr, vater zuchtbuchnummer, zb nr vater, zuchtbuchnummer vater, vater nr, lof pere, pere lof, numero pere, nummer vader, stamboeknummer vader, registratienummer vader, vader nummer",
+  },
+  dam: {
+    label: "Dam",
+    synonyms:
+      "mother, dam name, name dam, name of dam, mother name, name mother, mutter, mutter name, muttername, name mutter, name der mutter, mere, nom de la mere, moeder, naam moeder, moeder naam, madre, mae, mor, tik, мать",
+  },
+  damNumber: {
+    label: "Dam Registration",
+    synonyms:
+      "dam registration number, dam registration no, dam reg, dam reg no, dam reg number, dam regno, dam number, dam no, mother reg no, mother registration number, mother number, number mother, reg no mother, registration number mother, mutter zb nr, mutter zuchtbuchnummer, zb nr mutter, zuchtbuchnummer mutter, mutter nr, lof mere, mere lof, numero mere, nummer moeder, stamboeknummer moeder, registratienummer moeder, moeder nummer",
+  },
+  /** Numbers that a program gives its records, by which rows name each other and nobody else does. */
+  fileId: {
+    label: "ID in the File",
+    synonyms:
+      "id, record id, dog id, animal id, individual id, ind, ident, key, record number, record no, index, dogid",
+  },
+  sireFileId: {
+    label: "Sire ID in the File",
+    synonyms:
+      "sire id, father id, sire key, sireid, sire record, sire index, vater id, id vater, pere id, id pere, vader id",
+  },
+  damFileId: {
+    label: "Dam ID in the File",
+    synonyms:
+      "dam id, mother id, dam key, damid, dam record, dam index, mutter id, id mutter, mere id, id mere, moeder id",
+  },
+  currentOwnerName: {
+    label: "Owner Name",
+    synonyms:
+      "owner, current owner, owners, besitzer, eigentumer, halter, proprietaire, eigenaar, agare, propietario, proprietario",
+  },
+  currentOwnerPhone: {
+    label: "Owner Phone",
+    synonyms: "phone, owner telephone, telephone, telefon, besitzer telefon",
+  },
+  currentOwnerEmail: {
+    label: "Owner Email",
+    synonyms: "email, e mail, owner e mail, besitzer email, courriel",
+  },
+  notes: {
+    label: "Notes",
+    synonyms:
+      "note, remarks, remark, comment, comments, memo, bemerkung, bemerkungen, notizen, anmerkung, remarques, remarque, opmerkingen, opmerking, notas, anteckningar",
+  },
+} as const satisfies Record<string, { label: string; synonyms: string }>;
+
+export type ImportField = keyof typeof IMPORT_FIELDS;
+export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[];
+
+/** Fields that several columns may fill together. */
+export const JOINED_FIELDS = ["notes", "titles"] as const satisfies readonly ImportField[];
+export const isJoined = (field: ImportField): boolean => JOINED_FIELDS.some((each) => each === field);
+
+export const DATE_FIELDS: readonly ImportField[] = ["dateOfBirth", "dateOfDeath", "statusChangedOn"];
+
+/** The field of each column, null for a column that is left out. */
+export type ColumnMapping = readonly (ImportField | null)[];
+
+const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
+
+const foldHeading = (heading: string): string =>
+  foldText(heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"))
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(UNITS, " ")
+    .replace(/ in\s*$/u, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+
+const fieldByHeading = new Map<string, ImportField>(
+  IMPORT_FIELD_NAMES.flatMap((field) =>
+    [IMPORT_FIELDS[field].label, field, ...IMPORT_FIELDS[field].synonyms.split(", ")].map(
+      (heading): [string, ImportField] => [foldHeading(heading), field],
+    ),
+  ),
+);
+
+/** Finds the field that a heading means. */
+export const fieldOfHeading = (heading: string): ImportField | null =>
+  fieldByHeading.get(foldHeading(heading)) ?? null;
+
+/**
+ * Matches columns to fields by their headings, in any order, each field at most once but those that are joined. What
+ * a program means by a heading goes before what it commonly means.
+ */
+export function matchColumns(
+  headings: readonly string[],
+  own: readonly (ImportField | undefined)[] = [],
+): ColumnMapping {
+  const taken = new Set<ImportField>(own.filter((field) => field !== undefined));
+  return headings.map((heading, at) => {
+    const given = own[at];
+    if (given !== undefined) return given;
+    const field = fieldOfHeading(heading);
+    if (field === null || (taken.has(field) && !isJoined(field))) return null;
+    taken.add(field);
+    return field;
+  });
+}
