@@ -28,7 +28,7 @@ import { functionEnvironment } from "./function-environment.js";
 import { componentSchemas } from "./functions/analysis.js";
 import { createActionRunner } from "./functions/actions/action-runner.js";
 import type { EndedCall } from "./functions/api.js";
-import { prepareFunctions } from "./functions/bundle/prepare.js";
+import { prepareFunctions, prepareFunctionsApart } from "./functions/bundle/prepare.js";
 import { LiveRunner, type Generation } from "./functions/live-runner.js";
 import { redactForClients, redactProviders } from "./functions/redaction.js";
 import { Arrivals } from "./http/arrivals.js";
@@ -297,7 +297,11 @@ async function openFunctions(
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly generation: Generation; readonly source: PushedSource | null }> {
   if (functionsDir !== null) {
-    return { generation: { ...(await prepareFunctions({ functionsDir, dataDir, env })), env }, source: null };
+    const apart = new URL("./functions/prepare-apart.js", import.meta.url);
+    // The built runtime has the script beside it; run from its sources, it prepares in this process.
+    const prepare = existsSync(apart) ? prepareFunctionsApart : prepareFunctions;
+    const prepared = await prepare({ functionsDir, dataDir, env }, apart);
+    return { generation: { ...prepared, env }, source: null };
   }
   const source = sources.openCurrent();
   const opened = source ?? sources.empty();

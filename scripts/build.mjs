@@ -51,6 +51,7 @@ export function buildEmbedded() {
           main: "embedded/main.ts",
           "backup/main": "embedded/backup/main.ts",
           "functions/action-worker": "embedded/functions/action-worker.ts",
+          "functions/prepare-apart": "embedded/functions/prepare-apart.ts",
         },
         outdir: "dist/embedded",
         bundle: true,

@@ -2,11 +2,10 @@
  * `npm start -- [--port N] [--data DIR] [--demo]`: installs and builds what is missing, then serves
  * Studbook from this one process. With `--demo` it fills a fresh data folder with a demo kennel.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { buildEmbedded, buildScript, buildWeb } from "./build.mjs";
 import { keepSecrets } from "./secrets.mjs";
 import { accountOptions } from "./account-options.mjs";
 import { dataFolder, loadEnvironmentFile } from "./environment.mjs";
@@ -16,8 +15,7 @@ requireNode();
 const options = readOptions();
 loadEnvironmentFile();
 ensurePackages();
-await buildEmbedded();
-await buildWeb();
+build("scripts/build-all.mjs");
 
 const data = dataFolder(options.data);
 const isFresh = !existsSync(path.join(data, "data.sqlite"));
@@ -49,6 +47,14 @@ const { origin } = await runtime.whenReady;
 if (options.demo && isFresh) await fillDemo(origin);
 process.stdout.write(`Studbook is open at ${origin} (data in ${data}). Stop it with Ctrl+C.\n`);
 
+/** Builds in a process of its own: the bundlers' memory would stay with the process that serves.
+ * @param {string[]} command
+ */
+function build(...command) {
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: ["ignore", 2, 2] });
+  if (status !== 0) giveUp("The build failed; see the lines above.");
+}
+
 function readOptions() {
   try {
     return parseArgs({
@@ -67,7 +73,9 @@ function readOptions() {
 
 /** @param {string} origin */
 async function fillDemo(origin) {
-  const script = await buildScript("scripts/demo.ts");
-  const child = spawn(process.execPath, [script, origin], { stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(process.execPath, ["scripts/run-ts.mjs", "scripts/demo.ts", origin], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   await new Promise((resolve) => child.on("exit", resolve));
 }

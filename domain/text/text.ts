@@ -12,6 +12,7 @@ const UNDECOMPOSED: Record<string, string> = {
   þ: "th",
   ı: "i",
 };
+const UNDECOMPOSED_LETTERS = new RegExp(`[${Object.keys(UNDECOMPOSED).join("")}]`, "g");
 
 /** Text in which nothing has to be taken apart; most names are, and lists fold thousands of them. */
 const PLAIN = /^[\x20-\x7e]*$/;
@@ -25,7 +26,7 @@ export function foldText(text: string): string {
     .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{Mn}/gu, "")
-    .replace(/[ßæœøđðłþı]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
+    .replace(UNDECOMPOSED_LETTERS, (letter) => UNDECOMPOSED[letter] ?? letter)
     .replace(/\s+/gu, " ")
     .trim();
 }
@@ -35,7 +36,7 @@ export const foldNumber = (text: string): string =>
   text
     .normalize("NFKC")
     .toUpperCase()
-    .replace(/[\s\-‐-―]+/gu, "");
+    .replace(/[\s\-\u2010-\u2015]+/gu, "");
 
 /** Folds an e-mail address for comparing. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();

@@ -134,6 +134,9 @@ async function build({ dir, contents, environment, plugins = [] }: ScriptSource)
       jsx: "automatic",
       conditions: ["convex", "module"],
       define: { "process.env.NODE_ENV": '"production"' },
+      // Comments would be held three times in memory, and one letter beyond Latin-1 doubles the whole script.
+      minifyWhitespace: true,
+      legalComments: "none",
       sourcemap: "external",
       sourcesContent: false,
       outfile: path.join(dir, `${environment}.bundle.js`),

@@ -1,11 +1,11 @@
 /** The bundle and the analysis of a functions folder, and when they are made anew. */
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findEntryPoints, hasUseNodeDirective } from "./entry-points.js";
-import { prepareFunctions } from "./prepare.js";
+import { prepareFunctions, prepareFunctionsApart } from "./prepare.js";
 
 const fixtures = fileURLToPath(new URL("../fixtures/convex", import.meta.url));
 let dir: string;
@@ -146,3 +146,31 @@ test("says when the folder is not there", async () => {
 
 /** Temporary folders have no node_modules of their own. */
 const fixturesServer = fileURLToPath(import.meta.resolve("convex/server"));
+
+const script = pathToFileURL(path.resolve("dist/embedded/functions/prepare-apart.js"));
+
+test("prepared in a process of its own, a folder gives the same functions, and the cache serves the next start", async () => {
+  write({ "a.ts": "export const q = Object.assign(() => 1, { isQuery: true });" });
+  const apart = await prepareFunctionsApart({ functionsDir, dataDir, env: {} }, script);
+  expect(Object.keys(apart.analysis.functions)).toEqual(["a:q"]);
+  const fromCache = await prepareFunctionsApart(
+    { functionsDir, dataDir, env: {} },
+    new URL("file:///nowhere.js"),
+  );
+  expect(fromCache).toEqual(apart);
+  expect(await prepare()).toEqual(apart);
+});
+
+test("what the process apart refuses is refused here in its words", async () => {
+  write({ "a.ts": "export const q = ;" });
+  await expect(prepareFunctionsApart({ functionsDir, dataDir, env: {} }, script)).rejects.toMatchObject({
+    code: "InvalidModules",
+    message: expect.stringContaining("a.ts:1:17") as string,
+  });
+});
+
+test("a bundled script holds no comment, and so no letter beyond ASCII that only a comment has", async () => {
+  write({ "a.ts": '/*! “Licence” */\n// Größe\nexport const name = "Größe";' });
+  const { bundle } = await prepare();
+  expect(readFileSync(bundle.isolateScriptPath, "utf8")).toMatch(/^[\x00-\x7f]*$/);
+});

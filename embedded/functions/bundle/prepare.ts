@@ -1,15 +1,20 @@
 /**
- * Answers the bundle and the analysis of a functions folder, from the data folder's cache when no input file
- * has changed since. A cache entry is complete or absent: its folder is renamed into place as a whole.
+ * Returns the bundle and the analysis of a functions folder, from the data folder's cache when no input file
+ * has changed since. A cache entry is complete or absent: its folder is renamed into place as a whole. What the cache
+ * lacks can be made in a process of its own, whose memory ends with it.
  *
  *   <data>/bundle/current.json       inputs and hash of the newest bundle
  *   <data>/bundle/<hash>/            scripts, where their code comes from; those of components are numbered
  *   <data>/bundle/<hash>/analysis-<environment hash>.json
  */
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { version as esbuildVersion } from "esbuild";
+import { EngineError, type EngineErrorCode } from "../../errors.js";
 import type { Analysis, ComponentBundle, FunctionBundle } from "../analysis.js";
 import { analyze } from "./analyze.js";
 import { encodePlaces } from "../source-places.js";
@@ -22,6 +27,11 @@ export interface PrepareOptions {
   readonly dataDir: string;
   /** What `process.env` is to modules while they are evaluated. */
   readonly env: Readonly<Record<string, string>>;
+}
+
+/** What the process that prepares apart writes to its standard output, as JSON. */
+export interface PreparedApart {
+  readonly refusal: { readonly code: EngineErrorCode; readonly message: string } | null;
 }
 
 export interface PreparedFunctions {
@@ -41,20 +51,52 @@ interface Manifest {
 }
 
 /** Raise the number when the scripts' or the analysis' form changes. */
-const FORMAT = `4 esbuild ${esbuildVersion}`;
+const FORMAT = `5 esbuild ${esbuildVersion}`;
 
 /** Bundles and analyzes the folder unless the cache has it; throws InvalidModules when it does not compile. */
 export async function prepareFunctions(options: PrepareOptions): Promise<PreparedFunctions> {
-  const functionsDir = path.resolve(options.functionsDir);
-  const cacheDir = path.join(path.resolve(options.dataDir), "bundle");
-  const entries = findEntryPoints(functionsDir);
-  const manifest = readManifest(cacheDir);
-  const current =
-    manifest !== null && isCurrent(manifest, functionsDir, cacheDir, entries)
-      ? manifest
-      : await rebuild(functionsDir, cacheDir, entries);
+  const { functionsDir, cacheDir, entries } = placesOf(options);
+  const current = currentManifest(options) ?? (await rebuild(functionsDir, cacheDir, entries));
   const bundle = openBundle(current, cacheDir, entries);
   return { bundle, analysis: await cachedAnalysis(bundle, path.join(cacheDir, current.hash), options.env) };
+}
+
+/**
+ * Does what prepareFunctions() does, and fills the cache in a process of its own that runs `script`
+ * (functions/prepare-apart.js). Bundling this process's way would leave its memory larger for as long as it lives.
+ */
+export async function prepareFunctionsApart(
+  options: PrepareOptions,
+  script: URL,
+): Promise<PreparedFunctions> {
+  const cached = currentManifest(options);
+  const isCached =
+    cached !== null && existsSync(analysisFile(placesOf(options).cacheDir, cached.hash, options.env));
+  if (!isCached) await fillCacheApart(options, script);
+  return prepareFunctions(options);
+}
+
+async function fillCacheApart(options: PrepareOptions, script: URL): Promise<void> {
+  const child = spawn(process.execPath, [fileURLToPath(script)], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(JSON.stringify(options));
+  const written = await text(child.stdout);
+  // A process that ended without a word has said why on standard error; here the same then happens again.
+  if (written === "") return;
+  const { refusal } = JSON.parse(written) as PreparedApart; // written by prepare-apart.ts
+  if (refusal !== null) throw new EngineError(refusal.code, refusal.message);
+}
+
+function placesOf(options: PrepareOptions) {
+  const functionsDir = path.resolve(options.functionsDir);
+  const cacheDir = path.join(path.resolve(options.dataDir), "bundle");
+  return { functionsDir, cacheDir, entries: findEntryPoints(functionsDir) };
+}
+
+/** Returns the manifest of the bundle in the cache, or null when it is not of the folder as it is now. */
+function currentManifest(options: PrepareOptions): Manifest | null {
+  const { functionsDir, cacheDir, entries } = placesOf(options);
+  const manifest = readManifest(cacheDir);
+  return manifest !== null && isCurrent(manifest, functionsDir, cacheDir, entries) ? manifest : null;
 }
 
 /** Analyzes a prepared bundle anew, for another environment. */
@@ -213,13 +255,17 @@ function modulesOf(entries: EntryPoints) {
 }
 
 /** Modules may read the environment while they are evaluated, so each environment has its own analysis. */
+function analysisFile(cacheDir: string, hash: string, env: PrepareOptions["env"]): string {
+  const environment = sha256(JSON.stringify(Object.entries(env).sort())).slice(0, 16);
+  return path.join(cacheDir, hash, `analysis-${environment}.json`);
+}
+
 async function cachedAnalysis(
   bundle: FunctionBundle,
   dir: string,
   env: PrepareOptions["env"],
 ): Promise<Analysis> {
-  const environment = sha256(JSON.stringify(Object.entries(env).sort())).slice(0, 16);
-  const file = path.join(dir, `analysis-${environment}.json`);
+  const file = analysisFile(path.dirname(dir), path.basename(dir), env);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Analysis;
   const analysis = await analyze(bundle, env);
   replaceFile(file, JSON.stringify(analysis));
